@@ -1,0 +1,10 @@
+"""The games that Binside referees, by id. A new game is one module and one line here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.rules.kernel import Game
+
+_ALL: tuple[Game[Any], ...] = ()
+GAMES: dict[str, Game[Any]] = {game.id: game for game in _ALL}
