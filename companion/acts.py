@@ -1,0 +1,174 @@
+"""What a person can send besides a move of the game: the commands of the table and of the pages around it.
+
+A screen never makes one of these up: it sends back the object that the `View` offered. Only `Type`, `Drag` and `Hold` are filled in by
+the screen, because fingers fill them in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.kernel import Value
+
+
+class Command:
+    """Anything that is not a move."""
+
+    __slots__ = ()
+
+
+# --- at the table -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Command):
+    """Take back the newest move; `steps` of them from the history page."""
+
+    steps: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Redo(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Accept(Command):
+    """Take the proposal as it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss(Command):
+    """Put a proposal or a banner away."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookAgain(Command):
+    """Ask the eyes for a fresh reading of what lies there."""
+
+
+@dataclass(frozen=True, slots=True)
+class SayFace(Command):
+    """The doubtful die of the proposal shows this face."""
+
+    die: int
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class RollAgain(Command):
+    """The doubtful dice are rolled again: the reading waits for new rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Command):
+    """Open a picker or change a field in it: `field` "" opens the picker called `picker`."""
+
+    picker: str
+    field: str = ""
+    value: Value = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm(Command):
+    """What has been picked is right: make the move."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartWait(Command):
+    """By hand, without a scale: the card lies there, count the three seconds now."""
+
+
+# --- pages ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Go(Command):
+    """Open a page: home, setup, match, menu, history, result, sensors, settings. `what`: the game's id for setup."""
+
+    page: str
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Back(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Type(Command):
+    """Text typed into a field, for instance a player's name. `seat` −1 adds a player."""
+
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drag(Command):
+    """A seat was dragged to another place."""
+
+    seat: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveSeat(Command):
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetMode(Command):
+    mode: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetRuling(Command):
+    key: str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class SetFirst(Command):
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Command):
+    """Start the match that was set up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(Command):
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon(Command):
+    """Sent only after a long press."""
+
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseEntry(Command):
+    """Point at an entry of the history, by its place in the list shown."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll(Command):
+    """Show earlier (+) or later (−) entries of a long list."""
+
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetSetting(Command):
+    key: str
+    value: Value

@@ -1,0 +1,431 @@
+"""The View: everything that a screen shows, as one frozen value, and everything it may send back.
+
+Texts are already in the people's language. `Act` objects are opaque to the screen: a touch sends the very object back.
+Icons are names of files in `ui/assets/icons`. Pictures are keys of the eye's album; 0 is no picture.
+Measures and looks (colours, sizes, places) belong to the screen; meanings and words belong here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from companion.acts import Command
+from companion.rules.kernel import Move
+
+Act: TypeAlias = Move | Command
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at the table. `hue`: 0..5, place in the list of people's colours and shapes."""
+
+    seat: int
+    name: str
+    hue: int
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that can be touched. Locked when `why` is not empty: then it shows why, and a touch shows the rule
+    `why`/`ref` large and sends nothing. `seat`: that player's arcade button does the same. `hold`: needs a long press."""
+
+    label: str
+    act: Act | None
+    kind: Literal["main", "second", "harm", "tile"] = "second"
+    icon: str = ""
+    text: str = ""
+    why: str = ""
+    ref: str = ""
+    seat: int | None = None
+    chosen: bool = False
+    hold: bool = False
+    person: Person | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lid:
+    """The header. kind "person": that player's bin lid; "poster": the game's hue `poster`; "paper": nobody's page;
+    "tape": the referee asks; "stop": somebody is about to lose something."""
+
+    kind: Literal["person", "poster", "paper", "tape", "stop"]
+    title: str
+    saying: str = ""
+    person: Person | None = None
+    poster: str = ""
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    title: str
+    state: Literal["done", "now", "later"]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """The paper panel: one instruction. `tag`: step or heading in the rulebook, or a table ruling."""
+
+    title: str
+    text: str = ""
+    tag: str = ""
+    kind: Literal["plain", "doubt", "danger"] = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """Replaces the step rail: what happened, what to do, one button. kind "good" goes by itself after 4 s."""
+
+    kind: Literal["doubt", "stop", "good"]
+    icon: str
+    title: str
+    text: str
+    option: Option | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """State of a sensor for the header's icons and the strip on the home page. `text` tells it in words."""
+
+    device: Literal["camera", "scale", "buttons"]
+    state: Literal["good", "lost", "off"]
+    title: str
+    text: str
+    simulated: bool = False
+
+
+# --- bodies: one per kind of screen -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """A game on the home page. `hue`: brawl, day, war, rumble, dumb."""
+
+    game: str
+    title: str
+    hue: str
+    option: Option
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeCard:
+    person: Person | None
+    saying: str
+    title: str
+    text: str
+    carry_on: Option
+    abandon: Option
+
+
+@dataclass(frozen=True, slots=True)
+class HomeBody:
+    posters: tuple[Poster, ...]
+    links: tuple[Option, ...]
+    resume: ResumeCard | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    person: Person
+    remove: Option
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """One line of a form. Either a switch or segments (`choices`, the chosen one marked) or a stepper (`minus value plus`)."""
+
+    title: str
+    text: str = ""
+    value: str = ""
+    choices: tuple[Option, ...] = ()
+    minus: Option | None = None
+    plus: Option | None = None
+    kind: Literal["switch", "segment", "stepper"] = "segment"
+    icon: str = ""
+    person: Person | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetupBody:
+    """`seats` clockwise; rows can be dragged (`Drag`) and names touched to be typed (`Type`). `known`: remembered
+    names not yet seated, offered above the keyboard. `rulings`: switches with their reason, more than fit are scrolled."""
+
+    seats: tuple[SeatRow, ...]
+    add: Option
+    modes: tuple[Option, ...]
+    rulings: tuple[Control, ...]
+    counts: tuple[Control, ...]
+    known: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoomRow:
+    """A player in Garbage Day. `overflow` of `limit`; `out`: busted."""
+
+    person: Person
+    room: int
+    overflow: int
+    limit: int
+    active: bool = False
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """The three-second wait. `since`: when stillness began (the table's clock), None while something moves."""
+
+    since: float | None
+    seconds: float = 3.0
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GarbageBody:
+    """`key_numbers`: big figures under the notice, such as ("Room", "11", "of 10") and ("To stack", "2", "");
+    `cards_left`/`cards_done` draw the little cards beside the last one. `can`: cards on the can. `by_hand`: no scale counts;
+    then `minus` and `plus` correct it. `stray`: no-fault cards lying on the table."""
+
+    rows: tuple[RoomRow, ...]
+    can: int
+    key_numbers: tuple[tuple[str, str, str], ...] = ()
+    cards_left: int = 0
+    cards_done: int = 0
+    ring: Ring | None = None
+    by_hand: bool = False
+    minus: Option | None = None
+    plus: Option | None = None
+    deck: int = 0
+    stray: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A person tile on the spill screen: what their overflow becomes, before the tap."""
+
+    person: Person
+    before: int
+    after: int
+    limit: int
+    text: str
+    option: Option
+    busts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """One frame of the replay strip: when it was, relative to the fall; the deciding one is framed in paper."""
+
+    picture: int
+    label: str
+    deciding: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SpillBody:
+    """`camera`, `scale`: what each says, in words, "" when it says nothing; `agree`: None when only one speaks.
+    `until`: the table's clock when the preselected verdict is taken by itself, None when it waits for a tap."""
+
+    count: int
+    minus: Option
+    plus: Option
+    camera: str
+    scale: str
+    agree: bool | None
+    stills: tuple[Still, ...]
+    active: Verdict
+    others: tuple[Verdict, ...]
+    nobody: Option
+    no_fall: Option
+    until: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DieFace:
+    """A die as drawn on the screen. `face`: crowbar, lid or "" (not rolled yet); `counts`: solid, else outline."""
+
+    colour: Literal["blue", "green"]
+    face: str
+    counts: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    person: Person
+    text: str
+    dice: tuple[DieFace, ...]
+    icon: str
+    score: int | None
+    ahead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CombatBody:
+    """A fight (two fighters), or a Blocker (one fighter against `number`). The notice is shown under them; `read`: "11 of 11 read"."""
+
+    left: Fighter
+    right: Fighter | None = None
+    number: int = 0
+    read: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """Up to `most` cards, `used` of them done; "now" is on paper, "later" locked with its reason, "done" is over."""
+
+    sign: Literal["plus", "minus"]
+    most: int
+    used: int
+    title: str
+    text: str
+    state: Literal["now", "later", "done"]
+    option: Option | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RummageBody:
+    dice: tuple[DieFace, ...]
+    read: str
+    draw: Allowance
+    discard: Allowance
+
+
+@dataclass(frozen=True, slots=True)
+class QueueRow:
+    person: Person
+    text: str
+    active: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HeapBody:
+    """King of the Heap: who stands on it, and who attacks in which order. `rolls`: the two lines beside the main button."""
+
+    king: Person
+    text: str
+    order: tuple[QueueRow, ...]
+    direction: str
+    rolls: tuple[tuple[Person, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableBody:
+    """Brawl between fights: everyone's hand and what lies in the middle; also the roll-off. `facts`: ("Trash", "41") …"""
+
+    rows: tuple[QueueRow, ...]
+    facts: tuple[tuple[str, str], ...] = ()
+    tiles: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A die in the tray picture: its place 0..1 from left and top, its size in the same unit, sure or in doubt."""
+
+    x: float
+    y: float
+    size: float
+    sure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtBody:
+    """The tray picture with ticks and a tape ring; `faces`: what the asked die may show, likeliest first, drawn as dice."""
+
+    picture: int
+    marks: tuple[Mark, ...]
+    read: str
+    faces: tuple[tuple[DieFace, Option], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PickBody:
+    """A form: whose room and which size, a claim's sets, dice by hand, the menu. Rows of controls or of tiles."""
+
+    controls: tuple[Control, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the history. `by`: icon of who said so: camera, scale, hand, button. `time`: "21:14"."""
+
+    person: Person | None
+    what: str
+    value: str
+    time: str
+    by: str
+    taken_back: bool = False
+    chosen: bool = False
+    option: Option | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryBody:
+    entries: tuple[Entry, ...]
+    to_do: tuple[tuple[str, str], ...] = ()  # icon and sentence: what to put back on the table
+    small: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    person: Person
+    rank: int
+    text: str
+    wins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ResultBody:
+    game: str
+    headline: str
+    text: str
+    places: tuple[Place, ...]
+    facts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SensorsBody:
+    """The live camera picture with its corners, the scale's weight and trace, and which buttons have answered."""
+
+    camera: str
+    corners: tuple[tuple[float, float, bool], ...]
+    warning: str
+    grams: str
+    trace: tuple[float, ...]
+    trace_marks: tuple[tuple[float, str], ...]
+    buttons: tuple[tuple[Person, bool], ...]
+    names: tuple[str, ...]
+
+
+Body: TypeAlias = (
+    HomeBody
+    | SetupBody
+    | GarbageBody
+    | SpillBody
+    | CombatBody
+    | RummageBody
+    | HeapBody
+    | TableBody
+    | DoubtBody
+    | PickBody
+    | HistoryBody
+    | ResultBody
+    | SensorsBody
+)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """`options`: the action bar, left to right, the main one last. `undo`: what it would take back, in its text.
+    `refusal`: a rule just broken by a touch, shown until the next touch. `number` grows with every view."""
+
+    lid: Lid
+    body: Body
+    options: tuple[Option, ...] = ()
+    rail: tuple[Step, ...] = ()
+    notice: Notice | None = None
+    banner: Banner | None = None
+    devices: tuple[Device, ...] = ()
+    undo: Option | None = None
+    menu: Option | None = None
+    back: Option | None = None
+    refusal: Notice | None = None
+    number: int = field(default=0, compare=False)
