@@ -1,0 +1,292 @@
+"""The journal: every step of every match on disk before anybody sees it.
+
+SQLite in WAL mode with `synchronous=FULL`, so that an acknowledged step survives a power cut. Rows are only ever added;
+an undo is a mark. Each row carries a checksum over its text and the row before it, so that a hole or a changed byte ends
+the match's whole prefix instead of bending it. A file that cannot be read is set aside under a name that tells when, and
+a new one begins.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from companion.rules.kernel import Setting
+from companion.words import _
+
+FORMAT = 1
+Kind = Literal["start", "move", "correct", "undo", "redo", "end", "abandon"]
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS matches (
+    id INTEGER PRIMARY KEY, started REAL NOT NULL, setting TEXT NOT NULL, sum TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS rows (
+    match INTEGER NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL, at REAL NOT NULL, by TEXT NOT NULL,
+    body TEXT NOT NULL, sum TEXT NOT NULL, PRIMARY KEY (match, number)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS states (key TEXT PRIMARY KEY, body TEXT NOT NULL, sum TEXT NOT NULL);
+"""
+
+
+class JournalError(Exception):
+    """The journal cannot be opened or written; the message is a sentence for the players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One step as written. `body`: {"move": […] | null, "events": [[…], …]} for start, move and correct; {"steps": n}
+    for undo; {} otherwise. `by`: camera, scale, both, hand, button or clock. `at`: seconds since 1970."""
+
+    number: int
+    kind: Kind
+    at: float
+    by: str
+    body: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match as the journal knows it. `damage`: a sentence when its end was lost, else ""."""
+
+    id: int
+    started: float
+    setting: Setting
+    rows: tuple[Row, ...]
+    damage: str = ""
+
+    @property
+    def closed(self) -> bool:
+        """Whether it ended or was abandoned: nothing to resume."""
+        last = next((row.kind for row in reversed(self.rows) if row.kind in ("end", "abandon", "undo")), "")
+        return last in ("end", "abandon")
+
+
+def _sum(*parts: object) -> str:
+    text = "\x1f".join(str(part) for part in parts)
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+class Journal:
+    """One open journal. `path` ":memory:" keeps it in memory. `notices`: sentences that the players must be told."""
+
+    def __init__(self, path: Path | str, readonly: bool = False) -> None:
+        """Open or create. Raises JournalError with a sentence; a damaged file is set aside first."""
+        self.path = str(path)
+        self.notices: list[str] = []
+        self._heads: dict[int, tuple[int, str]] = {}
+        self._base: sqlite3.Connection | None = None
+        self._unclean = not readonly and self._look_at_wal()
+        try:
+            self._open(readonly)
+        except sqlite3.DatabaseError as wrong:
+            if readonly or isinstance(wrong, sqlite3.OperationalError):
+                self.close()
+                raise JournalError(self._why(wrong)) from wrong
+            self._set_aside()
+            self._open(readonly)
+        self._repair(readonly)
+
+    # --- opening -------------------------------------------------------------------------------------------------
+
+    def _open(self, readonly: bool) -> None:
+        target = f"file:{self.path}?mode=ro" if readonly else self.path
+        self._base = sqlite3.connect(target, uri=readonly, isolation_level=None)
+        if not readonly:
+            self._base.execute("PRAGMA journal_mode=WAL")
+            self._base.execute("PRAGMA synchronous=FULL")
+            if self._base.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+                raise sqlite3.DatabaseError("quick_check failed")
+            self._check_format()
+            self._base.executescript(SCHEMA)
+            self._base.execute("INSERT OR IGNORE INTO meta VALUES ('format', ?)", (str(FORMAT),))
+        else:
+            self._check_format()
+
+    def _check_format(self) -> None:
+        if not self._db.execute("SELECT 1 FROM sqlite_master WHERE name='meta'").fetchone():
+            return
+        found = int(self._db.execute("SELECT value FROM meta WHERE key='format'").fetchone()[0])
+        if found > FORMAT:
+            self.close()
+            newer = _(
+                "The journal {path} was written by a newer Binside (format {found}; this one knows {known})."
+                " Update Binside: nothing was changed."
+            )
+            raise JournalError(newer.format(path=self.path, found=found, known=FORMAT))
+
+    def _look_at_wal(self) -> bool:
+        """Whether the last run ended without closing: then a write-ahead log with content is left."""
+        log = Path(self.path + "-wal")
+        return self.path != ":memory:" and log.exists() and log.stat().st_size > 0
+
+    def _set_aside(self) -> None:
+        """Move the unreadable file out of the way, with its log, and say so."""
+        self.close()
+        place = Path(self.path)
+        number = 1
+        while (aside := place.with_name(f"{place.stem}-damaged-{number}{place.suffix}")).exists():
+            number += 1
+        os.replace(place, aside)
+        for tail in ("-wal", "-shm"):
+            log = Path(self.path + tail)
+            if log.exists():
+                os.replace(log, str(aside) + tail)
+        sync_folder(place.parent)
+        self.notices.append(
+            _("The journal was damaged and could not be read. It was set aside as {name}; a new one was begun.").format(name=aside.name)
+        )
+
+    def _repair(self, readonly: bool) -> None:
+        """Find the whole prefix of each match; where rows after it are damaged, keep them aside under another number."""
+        for identity in self._matches():
+            rows, damage = self._whole(identity)
+            if damage and not readonly:
+                self.notices.append(damage)
+                self._drop_after(identity, len(rows))
+        if self._unclean:
+            self._tell_unclean()
+
+    def _tell_unclean(self) -> None:
+        newest = next(iter(self.open_matches()), None)
+        if newest is not None:
+            whole = _("The power went or Binside was stopped. The match is whole up to step {count}: compare it with the table.")
+            self.notices.append(whole.format(count=len(newest.rows)))
+
+    def _drop_after(self, identity: int, count: int) -> None:
+        """Rows that follow a damaged one belong to no state any more: they move to negative numbers, never deleted."""
+        with self._transaction() as base:
+            lowest = base.execute("SELECT MIN(number) FROM rows WHERE match=?", (identity,)).fetchone()[0]
+            shift = min(lowest, 0) - 1
+            base.execute("UPDATE rows SET number=? - number WHERE match=? AND number>=?", (shift, identity, count))
+
+    # --- writing -------------------------------------------------------------------------------------------------
+
+    def begin(self, setting: Setting, at: float) -> int:
+        """A new match; returns its number."""
+        text = json.dumps(_plain(setting), ensure_ascii=False)
+        with self._transaction() as base:
+            cursor = base.execute("INSERT INTO matches (started, setting, sum) VALUES (?, ?, ?)", (at, text, _sum(at, text)))
+            return int(cursor.lastrowid or 0)
+
+    def append(self, match: int, kind: Kind, body: dict[str, Any], at: float, by: str = "hand") -> Row:
+        """Write one step; when this returns it survives a power cut. Raises JournalError: then nothing was written."""
+        number, head = self._head(match)
+        text = json.dumps(body, ensure_ascii=False)
+        total = _sum(head, match, number, kind, at, by, text)
+        with self._transaction() as base:
+            base.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)", (match, number, kind, at, by, text, total))
+        self._heads[match] = (number + 1, total)
+        return Row(number, kind, at, by, body)
+
+    def keep(self, key: str, state: dict[str, Any]) -> None:
+        """Remember a device's state, for instance the pile on the scale; the newest replaces the last."""
+        text = json.dumps(state)
+        with self._transaction() as base:
+            base.execute("INSERT OR REPLACE INTO states VALUES (?, ?, ?)", (key, text, _sum(key, text)))
+
+    def kept(self, key: str) -> dict[str, Any] | None:
+        """The state kept last, None where there is none or its checksum does not fit."""
+        found = self._db.execute("SELECT body, sum FROM states WHERE key=?", (key,)).fetchone()
+        if found is None or found[1] != _sum(key, found[0]):
+            return None
+        state: dict[str, Any] = json.loads(found[0])
+        return state
+
+    # --- reading -------------------------------------------------------------------------------------------------
+
+    def records(self) -> list[Record]:
+        """All matches, the newest first, each with its whole prefix. A match whose head is damaged is left out."""
+        return [record for identity in reversed(self._matches()) if (record := self.record(identity)) is not None]
+
+    def open_matches(self) -> Iterator[Record]:
+        """Matches that can be resumed, the newest first."""
+        return (record for record in self.records() if record.rows and not record.closed)
+
+    def record(self, identity: int) -> Record | None:
+        """One match, None when there is no such match or its head is damaged."""
+        found = self._db.execute("SELECT started, setting, sum FROM matches WHERE id=?", (identity,)).fetchone()
+        if found is None or found[2] != _sum(found[0], found[1]):
+            return None
+        rows, damage = self._whole(identity)
+        return Record(identity, found[0], _setting(json.loads(found[1])), rows, damage)
+
+    def _matches(self) -> list[int]:
+        return [row[0] for row in self._db.execute("SELECT id FROM matches ORDER BY id")] if self._has_tables() else []
+
+    def _has_tables(self) -> bool:
+        return self._db.execute("SELECT 1 FROM sqlite_master WHERE name='matches'").fetchone() is not None
+
+    def _whole(self, match: int) -> tuple[tuple[Row, ...], str]:
+        rows: list[Row] = []
+        head = ""
+        query = "SELECT number, kind, at, by, body, sum FROM rows WHERE match=? AND number>=0 ORDER BY number"
+        for number, kind, at, by, text, total in self._db.execute(query, (match,)):
+            if number != len(rows) or total != _sum(head, match, number, kind, at, by, text):
+                lost = _("Match {match}: the journal is damaged after step {count}. What came later is lost; play on from there.")
+                return tuple(rows), lost.format(match=match, count=len(rows))
+            head = total
+            rows.append(Row(number, kind, at, by, json.loads(text)))
+        self._heads[match] = (len(rows), head)
+        return tuple(rows), ""
+
+    def _head(self, match: int) -> tuple[int, str]:
+        if match not in self._heads:
+            self._whole(match)
+        return self._heads.get(match, (0, ""))
+
+    # --- housekeeping --------------------------------------------------------------------------------------------
+
+    @property
+    def _db(self) -> sqlite3.Connection:
+        assert self._base is not None, "the journal is closed"
+        return self._base
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield self._db
+            self._db.execute("COMMIT")
+        except sqlite3.Error as wrong:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise JournalError(self._why(wrong)) from wrong
+
+    def _why(self, wrong: Exception) -> str:
+        reason = str(wrong)
+        if "full" in reason:
+            return _("The disk is full: the last step was not recorded. Free some space, then do it again.")
+        if "readonly" in reason or "unable to open" in reason:
+            return _("The journal {path} cannot be written. Check the folder's permissions.").format(path=self.path)
+        if "locked" in reason:
+            return _("The journal {path} is in use by another program. Close it and try again.").format(path=self.path)
+        return _("The journal {path} cannot be used ({reason}).").format(path=self.path, reason=reason)
+
+    def close(self) -> None:
+        if self._base is not None:
+            self._base.close()
+            self._base = None
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a rename durable: the folder itself is synced too."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _plain(setting: Setting) -> dict[str, Any]:
+    return asdict(replace(setting, rulings=dict(setting.rulings), cards=dict(setting.cards)))
+
+
+def _setting(data: dict[str, Any]) -> Setting:
+    return Setting(**{**data, "players": tuple(data["players"])})
