@@ -1,7 +1,9 @@
-"""What is printed on the two mats: pure data that the camera's eye and whoever prints or draws the mats share.
+"""What is printed on the two mats, as pure data: which ArUco markers lie where. The reader looks for them, the press and
+the simulated table draw them.
 
-A mat's own coordinates are millimetres on its plane, from its middle, x to the right and y up when the mat lies as a
-player reads it. Markers are of OpenCV's dictionary DICT_4X4_50; each stands upright on a white square.
+Each mat has its own plane: metres, origin in the middle of the mat, x to the right, y up as a person reads it. A marker's
+corners are listed as the detector lists them: upper left, upper right, lower right, lower left of the upright marker.
+The ids run round each mat: upper left, upper right, lower right, lower left.
 """
 
 from __future__ import annotations
@@ -10,28 +12,50 @@ from dataclasses import dataclass
 
 Point = tuple[float, float]
 
+DICTIONARY = "DICT_4X4_50"  # name of the predefined dictionary in cv2.aruco
+MODULES = 6  # black border and four bits: modules along a marker's edge
+MARKER_EDGE = 0.018  # outer edge of the black square
+QUIET_ZONE = 0.003  # white paper round the black square
+
 
 @dataclass(frozen=True, slots=True)
-class PrintedMat:
-    """One mat. `size`: its edge in mm. `ids`: its markers in the order upper left, upper right, lower right, lower left;
-    `marker`: a marker's black edge in mm; `inset`: from the mat's edge to that black edge; `quiet`: white rim round it."""
+class Marker:
+    """One printed marker: its id, the middle of its black square and that square's edge, in metres."""
 
-    name: str
+    id: int
+    at: Point
+    edge: float = MARKER_EDGE
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Upper left, upper right, lower right, lower left of the black square, in metres on the mat."""
+        (x, y), half = self.at, self.edge / 2
+        return ((x - half, y + half), (x + half, y + half), (x + half, y - half), (x - half, y - half))
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """A square printed mat: its edge in metres and its four markers."""
+
     size: float
-    ids: tuple[int, int, int, int]
-    marker: float
-    inset: float
-    quiet: float
+    markers: tuple[Marker, Marker, Marker, Marker]
 
-    def corners(self, marker_id: int) -> tuple[Point, Point, Point, Point]:
-        """A marker's corners in mm in ArUco's order: upper left, upper right, lower right, lower left."""
-        place = self.ids.index(marker_id)
-        outer, inner = self.size / 2 - self.inset, self.size / 2 - self.inset - self.marker
-        left, right = (-outer, -inner) if place in (0, 3) else (inner, outer)
-        low, high = (inner, outer) if place in (0, 1) else (-outer, -inner)
-        return (left, high), (right, high), (right, low), (left, low)
+    def marker(self, number: int) -> Marker:
+        """The marker with this id; KeyError when the mat has none."""
+        for marker in self.markers:
+            if marker.id == number:
+                return marker
+        raise KeyError(number)
 
 
-DICTIONARY = "DICT_4X4_50"
-TRAY_MAT = PrintedMat("tray", 280.0, (0, 1, 2, 3), marker=20.0, inset=6.0, quiet=4.0)  # the felt between the walls
-CAN_MAT = PrintedMat("can", 300.0, (4, 5, 6, 7), marker=22.0, inset=16.0, quiet=5.0)  # the can stands in its middle
+def _square(size: float, first: int, reach: float) -> Mat:
+    """A mat whose markers' middles lie `reach` metres from its middle along both axes."""
+    signs = ((-1, 1), (1, 1), (1, -1), (-1, -1))
+    one, two, three, four = (Marker(first + n, (sx * reach, sy * reach)) for n, (sx, sy) in enumerate(signs))
+    return Mat(size, (one, two, three, four))
+
+
+# The tray's floor: markers in its corners, 3 mm of felt between the paper and the wall that may hide its foot.
+TRAY_MAT = _square(size=0.28, first=0, reach=0.125)
+# Round the can: 18 mm in from the edge, because the tray's wall may stand on the nearest centimetre of this mat.
+CAN_MAT = _square(size=0.30, first=4, reach=0.120)

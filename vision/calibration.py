@@ -1,0 +1,231 @@
+"""Where the mats lie and what the eye may believe: one frozen value, made from one picture of the empty mats.
+
+Strategy: ArUco corners of a printed mat, its true size and the lens's focal length give the camera's place over that mat
+(planar pose). From the pose follow the homography of any plane z = const over the mat and the foot of the camera on it,
+which is all that the readers need. Each mat has its own pose, so the mats may lie as they like. A picture in which no
+mat can be located is answered with a sentence, never with an exception.
+
+Units: millimetres in a mat's own coordinates (see `printed.py`; z towards the camera), pixels in pictures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.words import N_
+from vision.printed import CAN_MAT, TRAY_MAT, Mat
+
+Image = npt.NDArray[np.uint8]
+Floats = npt.NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Thresholds of the readers. Levels are 8-bit Lab or grey levels, lengths are mm unless a name says otherwise."""
+
+    # motion (grey levels of a 320×180 picture's 8×8 blocks; the working threshold follows the measured noise)
+    motion_floor: float = 2.0
+    motion_over_noise: float = 1.7
+    still_frames: int = 5
+    reads_per_rest: int = 5
+    same_place: float = 0.6
+    patience: float = 6.0  # seconds of motion after which a waiting person is told
+    # die mask against the empty reference
+    chroma_floor: float = 8.0
+    brighter_floor: float = 14.0
+    local_level_cap: float = 8.0
+    # what counts as a die
+    smallest_top: float = 0.35  # share of a die's top face
+    edge_score: float = 0.40
+    cover: float = 0.62
+    body_distance: float = 30.0
+    colour_margin: float = 0.35
+    overlap: float = 0.6  # centres nearer than this share of an edge are one die
+    # a hand or another large thing
+    hand_area_dice: float = 3.2  # in top faces, of one part that is not made of dice
+    # faces
+    face_lead: float = 0.04  # by how much the likeliest face must lead in both readers
+    glare_ink: float = 0.45
+    clipped: float = 0.30
+    # a leaning die: beside a wall or a die within this gap, and its outline spills
+    contact_gap: float = 2.0
+    # spill
+    card_slack: float = 6.0
+    smallest_card_part: float = 260.0  # mm² of a card that peeps out
+    still_can_frames: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is known before the first picture: the lens, the things on the mats, the limits."""
+
+    frame_size: tuple[int, int] = (1280, 720)
+    focal: float = 1252.0  # pixels
+    die_edge: float = 18.0
+    tray_scale: float = 1.25  # pixels per mm of the flattened tray
+    can_scale: float = 1.0
+    can_radius: float = 40.0
+    can_height: float = 75.0
+    lid_radius: float = 46.0
+    pile_height: float = 45.0  # the highest pile that may stand on the lid
+    card: tuple[float, float] = (63.0, 88.0)
+    limits: Limits = field(default_factory=Limits)
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """Nothing can be read from this picture. `reason`: one sentence that says what to do."""
+
+    reason: str
+
+
+WRONG_SIZE = N_("The camera's picture has the wrong size: set it to 1280×720.")
+TOO_DARK = N_("The camera's picture is black: take off the lens cap or switch on a light.")
+TOO_BRIGHT = N_("The camera's picture is white: turn the light down or away from the camera.")
+NO_MARKERS = N_("The camera does not see the mats: lay them flat below it so that all their corner squares show.")
+BAD_MARKERS = N_("The corner squares of the mats do not fit together: lay the mats flat and uncover their corners.")
+TOO_FAR = N_("The camera is too far away to read dice: bring it closer or give it more pixels.")
+SMALLEST_DIE_PX = 34.0  # below this a face cannot be read safely
+
+
+@dataclass(frozen=True, eq=False)
+class MatPose:
+    """The camera over one mat of `size` mm. `rotation` 3×3 and `shift` (3,) take mat mm to camera axes, `lens` is the
+    3×3 matrix of the lens."""
+
+    size: float
+    rotation: Floats
+    shift: Floats
+    lens: Floats
+    white: tuple[float, float, float]  # factors that make the markers' paper neutral (blue, green, red)
+    error: float  # mean distance of the markers' corners from the pose, px
+
+    @property
+    def position(self) -> Floats:
+        """The lens in mat mm, shape (3,): its foot on the mat is [:2], its height is [2]."""
+        place: Floats = -self.rotation.T @ self.shift
+        return place
+
+    def shrink(self, z: float) -> float:
+        """How much smaller a length on the mat looks than the same length at height z."""
+        height = float(self.position[2])
+        return (height - z) / height
+
+    def plane(self, z: float) -> Floats:
+        """3×3 matrix from (x, y, 1) mm on the plane at height z to frame pixels."""
+        columns = np.column_stack((self.rotation[:, 0], self.rotation[:, 1], self.rotation[:, 2] * z + self.shift))
+        matrix: Floats = self.lens @ columns
+        return matrix
+
+    def flat(self, z: float, scale: float, edge: float | None = None) -> Floats:
+        """3×3 matrix from pixels of the flattened picture (`scale` px per mm, `edge` mm square) to frame pixels."""
+        half = (self.size if edge is None else edge) / 2
+        to_mm = np.array([[1 / scale, 0, 0.5 / scale - half], [0, -1 / scale, half - 0.5 / scale], [0, 0, 1]])
+        matrix: Floats = self.plane(z) @ to_mm
+        return matrix
+
+    def pixels(self, length: float, z: float) -> float:
+        """How many frame pixels a length in the mat's middle takes at height z."""
+        ends = project(self.plane(z), np.array([[-length / 2, 0.0], [length / 2, 0.0]]))
+        return float(np.linalg.norm(ends[1] - ends[0]))
+
+
+@dataclass(frozen=True, eq=False)
+class Calibration:
+    """The camera over the mats that it could find. `corners`: each marker's four corners in the frame, px."""
+
+    settings: Settings
+    tray: MatPose | None
+    can: MatPose | None
+    corners: dict[int, Floats]
+
+
+def project(matrix: Floats, points: Floats) -> Floats:
+    """Apply a 3×3 homography to points of shape (…, 2)."""
+    homogeneous = points @ matrix[:, :2].T + matrix[:, 2]
+    flat: Floats = homogeneous[..., :2] / homogeneous[..., 2:]
+    return flat
+
+
+def fault(frame: object, settings: Settings) -> str:
+    """Why this is no usable picture, as a sentence, or "" when it may be looked at."""
+    width, height = settings.frame_size
+    if not isinstance(frame, np.ndarray) or frame.dtype != np.uint8 or frame.shape != (height, width, 3):
+        return WRONG_SIZE
+    mean = float(frame[4::16, 4::16].mean())
+    if mean < 5.0:
+        return TOO_DARK
+    return TOO_BRIGHT if mean > 250.0 else ""
+
+
+@lru_cache(maxsize=1)
+def _detector() -> Any:
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    parameters.cornerRefinementWinSize = 3
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    return cv2.aruco.ArucoDetector(dictionary, parameters)
+
+
+def markers(frame: Image) -> dict[int, Floats]:
+    """The markers of both mats in a BGR frame: id → corners (4, 2) in px. A marker seen twice is left out."""
+    found, ids, _ = _detector().detectMarkers(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
+    numbers = [] if ids is None else [int(number) for number in ids.ravel()]
+    known = {marker.id for mat in (TRAY_MAT, CAN_MAT) for marker in mat.markers}
+    return {
+        number: corners.reshape(4, 2).astype(np.float64)
+        for number, corners in zip(numbers, found, strict=True)
+        if number in known and numbers.count(number) == 1
+    }
+
+
+def calibrate(frame: Image, settings: Settings | None = None) -> Calibration | Unseen:
+    """Locate the mats in one BGR frame; a mat needs three of its four markers."""
+    settings = settings or Settings()
+    if reason := fault(frame, settings):
+        return Unseen(reason)
+    seen = markers(frame)
+    tray, can = (_pose(frame, mat, seen, settings) for mat in (TRAY_MAT, CAN_MAT))
+    if tray is None and can is None:
+        return Unseen(NO_MARKERS)
+    if any(pose is not None and pose.error > 2.0 for pose in (tray, can)):
+        return Unseen(BAD_MARKERS)
+    if tray is not None and tray.pixels(settings.die_edge, settings.die_edge) < SMALLEST_DIE_PX:
+        return Unseen(TOO_FAR)
+    return Calibration(settings, tray, can, seen)
+
+
+def _pose(frame: Image, mat: Mat, seen: dict[int, Floats], settings: Settings) -> MatPose | None:
+    """Planar pose of a mat, or None where fewer than three of its markers show."""
+    shown = [marker for marker in mat.markers if marker.id in seen]
+    if len(shown) < 3:
+        return None
+    width, height = settings.frame_size
+    lens = np.array([[settings.focal, 0, (width - 1) / 2], [0, settings.focal, (height - 1) / 2], [0, 0, 1]])
+    flat = np.array([marker.corners for marker in shown]).reshape(-1, 2) * 1000
+    points = np.column_stack((flat, np.zeros(len(flat))))
+    pixels = np.concatenate([seen[marker.id] for marker in shown])
+    good, turn, shift = cv2.solvePnP(points, pixels, lens, np.zeros(4), flags=cv2.SOLVEPNP_ITERATIVE)
+    if not good:
+        return None
+    rotation, _ = cv2.Rodrigues(turn)
+    pose = MatPose(mat.size * 1000, rotation, shift.ravel(), lens, (1.0, 1.0, 1.0), 0.0)
+    error = float(np.linalg.norm(project(pose.plane(0.0), flat) - pixels, axis=1).mean())
+    return MatPose(mat.size * 1000, rotation, shift.ravel(), lens, _white(frame, pixels), error)
+
+
+def _white(frame: Image, pixels: Floats) -> tuple[float, float, float]:
+    """Factors per channel that make the markers' paper grey: its level is the brightest fifth round the corners."""
+    patches = [frame[max(0, int(y) - 7) : int(y) + 8, max(0, int(x) - 7) : int(x) + 8].reshape(-1, 3) for x, y in pixels]
+    around = np.concatenate(patches).astype(np.float32)
+    grey = around.sum(axis=1)
+    paper = around[grey >= np.quantile(grey, 0.8)].mean(axis=0)
+    factors = paper.mean() / np.maximum(paper, 1.0)
+    blue, green, red = np.clip(factors, 0.6, 1.6)
+    return float(blue), float(green), float(red)

@@ -1,0 +1,360 @@
+"""Find the dice: where each top face lies, how it is turned, and of which colour its body is.
+
+Strategy: on the flattened plane z = die edge every flat die's top is a square of known size, but the silhouette also
+shows side faces. A point of a side face, drawn towards the camera's foot by the plane's shrink factor, falls off the
+die, a point of the top face falls on its bottom face: so the mask AND its own scaled copy leaves the tops (one warp).
+What still hangs together is split by fitting k squares of known size. Each square is then settled on the picture's
+edges: the four top edges and those bottom edges that the camera can see, three unknowns in all.
+
+Here pixels are those of the flattened tray picture, angles are radians modulo a quarter turn.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.calibration import Floats, Image, Limits, MatPose
+from vision.mat import Difference, disc, filled
+
+COLOURS = ("blue", "green")
+
+
+@dataclass(frozen=True, slots=True)
+class TrayView:
+    """The tray as it is flattened: `foot` of the camera (px), `shrink` from the tops' plane to the floor, `edge` of a
+    die and `span` of the picture (px)."""
+
+    foot: tuple[float, float]
+    shrink: float
+    edge: float
+    span: int
+    scale: float
+
+    @classmethod
+    def over(cls, pose: MatPose, die_edge: float, scale: float) -> TrayView:
+        half = pose.size / 2
+        x, y, _ = pose.position
+        foot = (float((x + half) * scale - 0.5), float((half - y) * scale - 0.5))
+        return cls(foot, pose.shrink(die_edge), die_edge * scale, round(pose.size * scale), scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Hues:
+    """Taught body colours in levelled Lab: (a, b) of blue and of green."""
+
+    blue: tuple[float, float]
+    green: tuple[float, float]
+
+    def split(self) -> tuple[float, float]:
+        """Unit vector across the line between the two hue directions: negative is blue, positive green."""
+        blue, green = (np.array(hue) / max(1e-6, math.hypot(*hue)) for hue in (self.blue, self.green))
+        across = green - blue
+        across /= max(1e-6, float(np.linalg.norm(across)))
+        return float(across[0]), float(across[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One die's top face. `fit`: edge strength along its outline, 0..1.3; `cover`: share of the square that is die;
+    `spill`: die-like area outside all outlines beside it, in top faces; `margin`: 0 colour unsure … 1 sure;
+    `apart`: free gap to the next die or wall, mm; `split`: it was cut out of a blob of several."""
+
+    x: float
+    y: float
+    angle: float
+    colour: str
+    margin: float
+    fit: float
+    cover: float
+    spill: float = 0.0
+    apart: float = 99.0
+    split: bool = False
+
+
+def corners(x: float, y: float, angle: float, edge: float) -> Floats:
+    """A square's corners (4, 2), px."""
+    half = edge / 2
+    base = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    cosine, sine = math.cos(angle), math.sin(angle)
+    turned: Floats = base @ np.array([[cosine, sine], [-sine, cosine]]) + (x, y)
+    return turned
+
+
+def silhouette(x: float, y: float, angle: float, view: TrayView) -> Floats:
+    """Convex outline of a flat die as the camera sees it: its top and the side faces under it, (n, 2) px."""
+    top = corners(x, y, angle, view.edge)
+    foot = np.array(view.foot)
+    bottom = foot + view.shrink * (top - foot)
+    hull = cv2.convexHull(np.concatenate((top, bottom)).astype(np.float32))
+    outline: Floats = hull.reshape(-1, 2)
+    return outline
+
+
+def top_faces(own: Image, view: TrayView, support: Image | None = None) -> Image:
+    """The part of a die mask that can be top face; `support` is the mask of all dice (its own where there is one)."""
+    x, y = view.foot
+    matrix = np.array([[view.shrink, 0, (1 - view.shrink) * x], [0, view.shrink, (1 - view.shrink) * y]])
+    below = cv2.warpAffine(
+        own if support is None else support, matrix, own.shape[::-1], flags=cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+    )
+    tops: Image = cv2.morphologyEx(cv2.bitwise_and(own, below), cv2.MORPH_OPEN, disc(5))
+    return tops
+
+
+def find_dice(difference: Difference, view: TrayView, hues: Hues, limits: Limits) -> tuple[Found, ...]:
+    """All flat dice of a levelled picture, best fit first."""
+    whole = filled(difference.thing, 0.6 * view.edge**2)
+    guesses: list[tuple[float, float, float, bool]] = []
+    for own in _by_colour(whole, difference.lab, hues):
+        own = filled(cv2.morphologyEx(own, cv2.MORPH_OPEN, disc(3)), 0.6 * view.edge**2)
+        guesses += _squares(top_faces(own, view, whole), view, limits)
+    if not guesses:
+        return ()
+    starts = np.array([guess[:3] for guess in guesses])
+    places, fits = settle_on_edges(starts, edge_strength(difference.lab), view)
+    found = [
+        _judge(place, fit, guess[3], whole, difference.lab, view, hues, limits)
+        for place, fit, guess in zip(places, fits, guesses, strict=True)
+    ]
+    best = sorted((die for die in found if die is not None), key=lambda die: -die.fit)
+    kept: list[Found] = []
+    for die in best:
+        if all(math.hypot(die.x - other.x, die.y - other.y) > limits.overlap * view.edge for other in kept):
+            kept.append(die)
+    return _with_neighbours(kept, whole, view)
+
+
+def _by_colour(mask: Image, lab: Floats, hues: Hues) -> tuple[Image, Image]:
+    """Split a mask into bluish and greenish pixels; print on a die goes with the body round it."""
+    first, second = hues.split()
+    side = lab[..., 1] * first + lab[..., 2] * second
+    side = cv2.blur(side, (9, 9))
+    green = cv2.bitwise_and(mask, cv2.compare(side, 0.0, cv2.CMP_GT))
+    return cv2.bitwise_and(mask, cv2.bitwise_not(green)), green
+
+
+def _squares(tops: Image, view: TrayView, limits: Limits) -> list[tuple[float, float, float, bool]]:
+    """Squares (x, y, angle, was split) that explain the blobs of a top-face mask."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(tops, connectivity=4)
+    area = view.edge**2
+    squares: list[tuple[float, float, float, bool]] = []
+    for number in range(1, count):
+        left, upper, width, height, size = (int(value) for value in stats[number])
+        if size < limits.smallest_top * area or size > 12 * area:
+            continue
+        blob = (labels[upper : upper + height, left : left + width] == number).astype(np.uint8)
+        squares += [(x + left, y + upper, angle, split) for x, y, angle, split in _explain(blob, size, view.edge)]
+    return squares
+
+
+def _explain(blob: Image, size: int, edge: float) -> list[tuple[float, float, float, bool]]:
+    """One square where one will do, else the k squares that explain the blob best."""
+    points = cv2.findNonZero(blob).reshape(-1, 2).astype(np.float32)
+    (x, y), sides, degrees = cv2.minAreaRect(points)
+    if size < 1.3 * edge**2 and max(sides) < 1.4 * edge:
+        return [(x, y, math.radians(degrees), False)]
+    likely = max(1, round(size / edge**2))
+    tries = [_fit_squares(points, blob, count, edge) for count in range(max(1, likely - 1), likely + 2)]
+    _, best = max(tries, key=lambda one: one[0])
+    return [(float(x), float(y), float(angle), len(best) > 1) for x, y, angle in best]
+
+
+def _fit_squares(points: Floats, blob: Image, count: int, edge: float) -> tuple[float, Floats]:
+    """Lay `count` squares on a blob's points: clusters first, then pixels go to the square they lie deepest in."""
+    if count == 1:
+        centres = points.mean(axis=0, keepdims=True)
+    else:
+        stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 12, 0.5)
+        cv2.setRNGSeed(1)
+        _, _, centres = cv2.kmeans(points, count, None, stop, 2, cv2.KMEANS_PP_CENTERS)
+    squares = np.column_stack((centres, np.zeros(count)))
+    squares[:, 2] = _turn(points, squares, np.linalg.norm(points[:, None] - centres[None], axis=2))
+    for _ in range(3):
+        inside = _depth(points, squares)
+        owner = inside.argmin(axis=1)
+        for index in range(count):
+            own = points[(owner == index) & (inside[:, index] < 0.8 * edge)]
+            if len(own) > 8:
+                squares[index, :2] = (own.min(axis=0) + own.max(axis=0)) / 2 * 0.2 + own.mean(axis=0) * 0.8
+        squares[:, 2] = _turn(points, squares, inside)
+    return _explained(squares, blob, edge), squares
+
+
+def _depth(points: Floats, squares: Floats) -> Floats:
+    """Chebyshev distance of each point in each square's own frame, (points, squares)."""
+    away = points[:, None] - squares[None, :, :2]
+    cosine, sine = np.cos(squares[:, 2]), np.sin(squares[:, 2])
+    depth: Floats = np.maximum(
+        abs(away[..., 0] * cosine + away[..., 1] * sine), abs(away[..., 1] * cosine - away[..., 0] * sine)
+    )
+    return depth
+
+
+def _turn(points: Floats, squares: Floats, distance: Floats) -> Floats:
+    """Each square's angle from the fourth moment of its own points: corners reach farthest out."""
+    owner = distance.argmin(axis=1)
+    away = points - squares[owner, :2]
+    quarter = (away[:, 0] + 1j * away[:, 1]) ** 4
+    sums = np.array([quarter[owner == index].sum() for index in range(len(squares))])
+    angles: Floats = (np.angle(sums) + math.pi) / 4
+    return angles
+
+
+def _explained(squares: Floats, blob: Image, edge: float) -> float:
+    """Covered pixels less empty ones, less those covered twice, less a price for each square."""
+    pad = int(edge)
+    field = np.pad(blob, pad)
+    votes = np.zeros(field.shape, np.uint8)
+    for x, y, angle in squares:
+        one = np.zeros(field.shape, np.uint8)
+        cv2.fillConvexPoly(one, np.round(corners(x + pad, y + pad, angle, edge)).astype(np.int32), 1)
+        votes += one
+    covered = int(np.count_nonzero(votes[field > 0]))
+    empty = int(np.count_nonzero(votes[field == 0]))
+    double = int(np.maximum(votes.astype(np.int32) - 1, 0).sum())
+    return covered - empty - 1.5 * double - 0.08 * edge**2 * len(squares)
+
+
+def edge_strength(lab: Floats) -> Floats:
+    """How strongly the picture changes at each pixel, 0..1: all Lab channels together, capped so that print and
+    outline weigh the same."""
+    total = np.zeros(lab.shape[:2], np.float32)
+    for channel in cv2.split(cv2.GaussianBlur(lab, (3, 3), 0)):
+        across, down = cv2.Sobel(channel, cv2.CV_32F, 1, 0), cv2.Sobel(channel, cv2.CV_32F, 0, 1)
+        total += across * across + down * down
+    noise = float(np.median(total[2::5, 2::5]))
+    strength: Floats = np.clip((np.sqrt(total) - 1.5 * math.sqrt(noise)) / 90.0, 0.0, 1.0)
+    return strength
+
+
+_STEPS = (np.arange(7) + 0.5) / 7 * 2 - 1
+_SIDES = np.concatenate(
+    [np.column_stack(pair) for pair in ((_STEPS, -np.ones(7)), (np.ones(7), _STEPS), (_STEPS, np.ones(7)))]
+    + [np.column_stack((-np.ones(7), _STEPS))]
+)
+_NORMALS = np.array([[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]])
+
+
+def settle_on_edges(starts: Floats, strength: Floats, view: TrayView) -> tuple[Floats, Floats]:
+    """Move each square (n, 3) to where the picture's edges are strongest. Returns the squares and their fit (n,)."""
+    squares, origin = starts.copy(), starts[:, :2].copy()
+    fits = np.zeros(len(squares))
+    for reach, turn, steps in ((3.0, 0.20, 5), (1.0, 0.07, 3), (0.4, 0.025, 3)):
+        offsets = np.linspace(-1, 1, steps)
+        grid = np.stack(np.meshgrid(offsets * reach, offsets * reach, offsets * turn, indexing="ij"), -1).reshape(-1, 3)
+        tried = squares[:, None] + grid[None]
+        scores = _edge_scores(tried, strength, view)
+        scores -= 0.004 * np.linalg.norm(tried[..., :2] - origin[:, None], axis=2)
+        best = scores.argmax(axis=1)
+        rows = np.arange(len(squares))
+        squares, fits = tried[rows, best], scores[rows, best]
+    return squares, fits
+
+
+def _edge_scores(tried: Floats, strength: Floats, view: TrayView) -> Floats:
+    """Mean strength on the top's edges and on the visible bottom edges, plus .3 of the weakest top edge; (n, k)."""
+    cosine, sine = np.cos(tried[..., 2]), np.sin(tried[..., 2])
+    turn = np.stack((np.stack((cosine, sine), -1), np.stack((-sine, cosine), -1)), -2)
+    foot = np.array(view.foot)
+    top = (view.edge / 2 * _SIDES) @ turn + tried[..., None, :2]
+    bottom = foot + view.shrink * (top - foot)
+    on_top = _sample(strength, top).reshape(*tried.shape[:2], 4, 7).mean(axis=-1)
+    on_bottom = _sample(strength, bottom).reshape(*tried.shape[:2], 4, 7).mean(axis=-1)
+    middle = tried[:, :1, :2]
+    slide = (foot - middle)[:, :, None] * (1 - view.shrink)
+    seen = ((slide * (_NORMALS @ turn)).sum(axis=-1) > 1.5).astype(np.float64)
+    mean = (on_top.sum(axis=-1) + (on_bottom * seen).sum(axis=-1)) / (4 + seen.sum(axis=-1))
+    scores: Floats = mean + 0.3 * on_top.min(axis=-1)
+    return scores
+
+
+def _sample(picture: Floats, points: Floats) -> Floats:
+    """Nearest values of a (h, w) or (h, w, c) picture at points (…, 2)."""
+    height, width = picture.shape[:2]
+    columns = np.clip(np.rint(points[..., 0]), 0, width - 1).astype(np.intp)
+    rows = np.clip(np.rint(points[..., 1]), 0, height - 1).astype(np.intp)
+    values: Floats = picture[rows, columns]
+    return values
+
+
+_GRID = np.stack(np.meshgrid(*(np.linspace(-0.8, 0.8, 9),) * 2, indexing="ij"), -1).reshape(-1, 2)
+
+
+def _judge(
+    place: Floats, fit: float, split: bool, mask: Image, lab: Floats, view: TrayView, hues: Hues, limits: Limits
+) -> Found | None:
+    """Is there a die under this square, and of which colour?"""
+    x, y, angle = (float(value) for value in place)
+    turn = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
+    points = (_GRID * view.edge / 2) @ turn + (x, y)
+    cover = float((_sample(mask, points) > 0).mean())
+    body = body_hue(_sample(lab, points))
+    distance = min(_to_segment(body, hue) for hue in (hues.blue, hues.green))
+    if fit < limits.edge_score or cover < limits.cover or distance > limits.body_distance:
+        return None
+    colour, margin = tell_colour(body, hues)
+    return Found(x, y, angle, colour, margin, float(fit), cover, split=split)
+
+
+def body_hue(samples: Floats) -> Floats:
+    """(a, b) of a die's body from Lab samples (n, 3) of its face: the more coloured half, so print stays out."""
+    strength = np.hypot(samples[:, 1], samples[:, 2])
+    hue: Floats = np.median(samples[strength >= np.median(strength), 1:], axis=0)
+    return hue
+
+
+def _to_segment(body: Floats, hue: tuple[float, float]) -> float:
+    """Distance of a hue to the line from neutral grey to 1.6 times the taught hue (glare only washes out)."""
+    end = 1.6 * np.array(hue)
+    share = float(np.clip(body @ end / max(1e-6, float(end @ end)), 0.08, 1.0))
+    return float(np.linalg.norm(body - share * end))
+
+
+def tell_colour(body: Floats, hues: Hues) -> tuple[str, float]:
+    """The nearer hue direction, and how clearly: 0 in the middle between the two, 1 on a taught direction."""
+    angles = [math.atan2(*hue[::-1]) for hue in (hues.blue, hues.green)]
+    own = math.atan2(float(body[1]), float(body[0]))
+    to_blue, to_green = (abs((own - angle + math.pi) % (2 * math.pi) - math.pi) for angle in angles)
+    between = abs((angles[0] - angles[1] + math.pi) % (2 * math.pi) - math.pi)
+    margin = min(1.0, abs(to_blue - to_green) / max(1e-6, between))
+    return COLOURS[0] if to_blue < to_green else COLOURS[1], margin
+
+
+def _with_neighbours(dice: list[Found], mask: Image, view: TrayView) -> tuple[Found, ...]:
+    """Add to each die the gap to its next neighbour or wall and the die-like area that no outline explains."""
+    unexplained = mask.copy()
+    outlines = [silhouette(die.x, die.y, die.angle, view) for die in dice]
+    for outline in outlines:
+        cv2.fillConvexPoly(unexplained, np.round(outline).astype(np.int32), 0)
+        cv2.polylines(unexplained, [np.round(outline).astype(np.int32)], True, 0, 5)
+    tops = [corners(die.x, die.y, die.angle, view.edge) for die in dice]
+    told = []
+    for index, die in enumerate(dice):
+        reach = int(view.edge * 0.95)
+        upper, left = max(0, int(die.y) - reach), max(0, int(die.x) - reach)
+        around = unexplained[upper : int(die.y) + reach + 1, left : int(die.x) + reach + 1]
+        gaps = [_gap(tops[index], tops[other]) for other in range(len(dice)) if other != index]
+        wall = float(min(tops[index].min(), view.span - 1 - tops[index].max()))
+        told.append(
+            Found(
+                die.x, die.y, die.angle, die.colour, die.margin, die.fit, die.cover,
+                spill=float(np.count_nonzero(around)) / view.edge**2,
+                apart=min([wall, *gaps]) / view.scale,
+                split=die.split,
+            )
+        )  # fmt: skip
+    return tuple(told)
+
+
+def _gap(one: Floats, other: Floats) -> float:
+    """Least distance between two squares, px; 0 where they overlap."""
+    if np.linalg.norm(one.mean(axis=0) - other.mean(axis=0)) > 2.2 * np.linalg.norm(one[0] - one[1]):
+        return 99.0
+    first, second = one.astype(np.float32).reshape(-1, 1, 2), other.astype(np.float32).reshape(-1, 1, 2)
+    towards = [-cv2.pointPolygonTest(second, (float(x), float(y)), True) for x, y in one]
+    back = [-cv2.pointPolygonTest(first, (float(x), float(y)), True) for x, y in other]
+    return max(0.0, min(towards + back))
