@@ -2,7 +2,8 @@
 
 A head of `key: value` lines names game, mode, players, who starts and any ruling that differs from its default. Then a move a line
 and, after two spaces or more, the events it causes – or `!` and the reference of the rule that forbids it. `#` begins a
-comment that names the edge case shown. `Start()` as a first line shows the events of the set-up. A line of `---` starts a new match with the head that follows it.
+comment that names the edge case shown. `Start()` as a first line shows the events of the set-up. A line of `---` starts a
+new match with the head that follows it.
 """
 
 from __future__ import annotations

@@ -1,0 +1,53 @@
+# Every target sets up what it needs; a second call installs nothing.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+ON_PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
+
+comma := ,
+EXTRAS := simulation$(if $(ON_PI),$(comma)pi)
+SHOTS := build/demo
+# On a Raspberry Pi libcamera, KMS and lgpio come from the system, so the environment must see its packages.
+SITE := $(if $(ON_PI),--system-site-packages)
+
+.PHONY: run demo test test-long lint bench shots clean help
+
+help: ## say what can be made
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+run: $(VENV)/.ready ## sit down at the table: the touchscreen app (without a display: the demo, off-screen)
+	@$(BIN)/binside run; code=$$?; if [ $$code -eq 3 ]; then $(MAKE) --no-print-directory demo; else exit $$code; fi
+
+demo: $(VENV)/.ready ## watch a match play itself, screenshots in build/demo
+	@$(BIN)/binside demo garbage-day --shots $(SHOTS)
+
+test: lint ## lint, types and all quick tests (at most 10 minutes on two cores)
+	@mkdir -p build
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not long"
+
+test-long: $(VENV)/.tests ## the tests that take longer: run before a release
+	$(BIN)/python -m pytest -m long
+
+lint: $(VENV)/.tests ## ruff and strict mypy
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: $(VENV)/.tests ## print every figure of the README and write build/bench.json
+	$(BIN)/python -m companion.bench
+
+shots: $(VENV)/.tests ## pictures of every screen in build/shots
+	$(BIN)/python -m tests.ui.shots build/shots
+
+$(VENV)/.ready: pyproject.toml systemd/packages.sh
+	@sh systemd/packages.sh run
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(SITE) $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[$(EXTRAS)]'
+	@touch $@
+
+$(VENV)/.tests: $(VENV)/.ready
+	@sh systemd/packages.sh test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[$(EXTRAS),test]'
+	@touch $@
+
+clean: ## remove what was built, keep the environment
+	rm -rf build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,154 @@
+"""The course of one match: its past as a list of states, its future as what was taken back, and the journal behind both.
+
+Judge, write, then show: a step exists only when the journal has it. States are immutable, so an undo pops the list and
+leaves a mark; nothing is deleted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.journal import Journal, JournalError, Kind, Record, Row
+from companion.rules.codec import from_json, to_json
+from companion.rules.kernel import Event, Game, Match, Move, Setting, judge, start
+from companion.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move and what it led to. `before`: the match it was judged in; the first step has no move and the empty match."""
+
+    before: Match[Any]
+    after: Match[Any]
+    move: Move | None
+    events: tuple[Event, ...]
+    by: str
+    at: float
+    corrects: bool = False
+
+
+class Course:
+    """Plays, takes back, plays again. `wall`: seconds since 1970, for people only; order comes from the journal's numbers."""
+
+    def __init__(self, game: Game[Any], journal: Journal, identity: int, wall: Callable[[], float]) -> None:
+        self.game = game
+        self.journal = journal
+        self.id = identity
+        self.wall = wall
+        self.past: list[Step] = []
+        self.future: list[Step] = []
+        self.taken_back: list[tuple[int, Step]] = []  # how many steps stood before it, and the step: for the history page
+
+    @classmethod
+    def begin(cls, game: Game[Any], setting: Setting, journal: Journal, wall: Callable[[], float]) -> Course:
+        """A new match, its set-up written down. The setting must be whole (see `settle`)."""
+        course = cls(game, journal, journal.begin(setting, wall()), wall)
+        events, match = start(game, setting)
+        step = Step(game.setup(setting), match, None, events, "hand", wall())
+        course._write("start", step)
+        course.past.append(step)
+        return course
+
+    @classmethod
+    def resume(cls, game: Game[Any], record: Record, journal: Journal, wall: Callable[[], float]) -> Course:
+        """The match as the journal has it. Raises JournalError when it holds events that this version does not know."""
+        course = cls(game, journal, record.id, wall)
+        try:
+            for row in record.rows:
+                course._reenact(row, record.setting)
+        except (KeyError, TypeError, IndexError) as wrong:
+            unknown = _("Match {match} holds a step this version does not know ({what}).")
+            raise JournalError(unknown.format(match=record.id, what=wrong)) from wrong
+        return course
+
+    @property
+    def match(self) -> Match[Any]:
+        return self.past[-1].after
+
+    def play(self, move: Move, by: str = "hand") -> Step:
+        """Judge, write, then count it. Raises RuleError or JournalError: then nothing has happened."""
+        step = self._judged(self.match, move, by)
+        self._write("move", step)
+        self.past.append(step)
+        self.future.clear()
+        self._close_if_over()
+        return step
+
+    def correct(self, move: Move, by: str = "hand") -> Step:
+        """Put another move in the place of the newest one: one trace in the journal. Raises as `play`."""
+        step = self._judged(self.past[-1].before, move, by, corrects=True)
+        self._write("correct", step)
+        self.taken_back.append((len(self.past) - 1, self.past.pop()))
+        self.past.append(step)
+        self.future.clear()
+        self._close_if_over()
+        return step
+
+    def undo(self, steps: int = 1) -> list[Step]:
+        """Take back up to `steps` moves; the newest comes first in the answer. The set-up itself stays."""
+        steps = min(steps, len(self.past) - 1)
+        if steps > 0:
+            self.journal.append(self.id, "undo", {"steps": steps}, self.wall())
+        return self._pop(steps)
+
+    def redo(self) -> Step | None:
+        """The move taken back last, done again; None when there is none."""
+        if not self.future:
+            return None
+        self.journal.append(self.id, "redo", {}, self.wall())
+        step = self._push()
+        self._close_if_over()
+        return step
+
+    def abandon(self) -> None:
+        self.journal.append(self.id, "abandon", {}, self.wall())
+
+    # --- inner ---------------------------------------------------------------------------------------------------
+
+    def _judged(self, before: Match[Any], move: Move, by: str, corrects: bool = False) -> Step:
+        events, after = judge(self.game, before, move)
+        return Step(before, after, move, events, by, self.wall(), corrects)
+
+    def _write(self, kind: Kind, step: Step) -> None:
+        body = {"move": to_json(step.move) if step.move else None, "events": [to_json(event) for event in step.events]}
+        self.journal.append(self.id, kind, body, step.at, step.by)
+
+    def _close_if_over(self) -> None:
+        if self.match.winners is not None:
+            self.journal.append(self.id, "end", {"winners": list(self.match.winners)}, self.wall())
+
+    def _pop(self, steps: int) -> list[Step]:
+        gone = [self.past.pop() for _step in range(steps)]
+        self.future.extend(gone)
+        self.taken_back.extend((len(self.past) + steps - 1 - place, step) for place, step in enumerate(gone))
+        return gone
+
+    def _push(self) -> Step:
+        step = self.future.pop()
+        self.past.append(step)
+        self.taken_back = [pair for pair in self.taken_back if pair[1] is not step]
+        return step
+
+    def _reenact(self, row: Row, setting: Setting) -> None:
+        if row.kind == "undo":
+            self._pop(int(row.body["steps"]))
+        elif row.kind == "redo":
+            self._push()
+        elif row.kind in ("start", "move", "correct"):
+            if row.kind == "correct":
+                self.taken_back.append((len(self.past) - 1, self.past.pop()))
+            self.past.append(self._from_row(row, setting))
+            self.future.clear()
+
+    def _from_row(self, row: Row, setting: Setting) -> Step:
+        moves = {kind.__name__: kind for kind in self.game.moves}
+        kinds = {kind.__name__: kind for kind in self.game.events}
+        events = tuple(from_json(data, kinds) for data in row.body["events"])
+        move = from_json(row.body["move"], moves) if row.body["move"] else None
+        before = self.past[-1].after if self.past else self.game.setup(setting)
+        after = before
+        for event in events:
+            after = self.game.evolve(after, event)
+        return Step(before, after, move, events, row.by, row.at, row.kind == "correct")
