@@ -1,0 +1,371 @@
+"""How many cards lie on the can: counted by steps between rests, never by total weight.
+
+Strategy: a total drifts by whole cards in an evening, a step does not. Each time the scale comes to rest after a
+disturbance the new weight is compared with the base, the weight of the present count. Near it: no card moved, and what
+little it moved is the zero's, not the cards'. A clean multiple of a card's weight: so many cards came. Less than
+the base: cards fell from the top, so the weights at which the earlier counts rested are compared, which keeps even a
+fall of ninety cards exact. All else is held for three seconds (a card leans, a finger helps) and then told with a
+doubt. While it rests undisturbed the zero follows whatever creeps, and its speed is carried on through unrest, so
+that drift alone never becomes a card. Nothing is ever tared: after a restart the saved weights are recognised again.
+
+Weights of counts are kept relative to `zero`, so that a drift moves them all at once.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from companion.senses import CanStill, CanStirred, CanWeighed, Doubt, Sense
+from hardware.steadiness import GAP, OFF, Steadiness
+
+RESIDUAL = 0.3  # of a card: what a clean step may miss a whole number by
+RESIDUAL_EXPECTED = 0.4  # the same for the step that the game is waiting for
+MOST_AT_ONCE = 8  # cards: a bigger rise is no card being placed
+HOLD = 3.0  # s of rest until an unclear weight is told with a doubt
+GAIN = 0.5  # 1/s: how fast the zero follows a small deviation at rest
+CREEP = 0.03  # g/s: how fast it may follow one that noise can explain
+RAMP = 0.25  # g/s: and one that grows beyond that without any disturbance
+DRIFT_MEMORY = 180.0  # s over which the drift is averaged
+CALM = 2.0  # s of rest before the drift is learnt: what a blow leaves behind is over
+DOUBTFUL_DRIFT = 0.03  # g/s: steps that are counted while it drifts faster are doubtful
+TARED = 0.3  # g round nought: where a board is just after its own tare button
+FEWEST_TO_LEARN = 5  # cards on the can from which a card's weight is learnt
+MOST_CHANGE = 0.10  # of the configured card's weight that learning may change it by
+SMALLEST_CAN, USUAL_CAN = 20.0, 60.0  # g: a count of nought that weighs less was tared with the can on
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CounterConfig:
+    """`card_grams`: of one card, best from `reference_cards` weighed together; `most`: cards in the game; `capacity`:
+    of the load cell in grams."""
+
+    card_grams: float = 1.8
+    reference_cards: int = 10
+    most: int = 90
+    capacity: float = 500.0
+
+
+class _Place(Enum):
+    """Where the present rest is."""
+
+    OPEN = "open"  # not decided yet
+    BASE = "base"  # at the weight of the count
+    TOLD = "told"  # at an unclear weight that was told
+
+
+class _Proof(Enum):
+    """How much the zero can be trusted at the next rest."""
+
+    SURE = "sure"
+    AWAY = "away"  # nobody was looking: changes are told with a doubt
+    RESTARTED = "restarted"  # the board started anew: its zero may have moved by anything
+
+
+class Counter:
+    """Pure: weights with their times in, senses out."""
+
+    def __init__(self, config: CounterConfig | None = None) -> None:
+        self.config = config or CounterConfig()
+        self.count = 0
+        self.card_grams = self.config.card_grams
+        self.steady = Steadiness(self.card_grams)
+        self.drift = 0.0  # g/s
+        self.lifted = False  # the can is not on the scale
+        self.wild = 0  # samples out of the cell's range since the last one within
+        self._reference = self.config.reference_cards
+        self._zero = 0.0
+        self._levels: dict[int, float] = {}  # count: grams above zero at which it rested
+        self._place = _Place.OPEN
+        self._told = math.nan
+        self._still_told = False
+        self._expected = 0
+        self._recounted = False
+        self._proof = _Proof.SURE
+
+    @property
+    def base(self) -> float:
+        """The weight at which the present count rests, in grams; nan before the first rest."""
+        return self._zero + self._levels.get(self.count, math.nan)
+
+    def see(self, grams: float, at: float, stable: bool | None = None) -> list[Sense]:
+        """One weight in grams at time `at` in seconds; `stable`: the scale's own word. The senses it gives rise to."""
+        if not -self.config.capacity <= grams <= 2.0 * self.config.capacity:  # nan is out of range, too
+            self.wild += 1
+            return []
+        self.wild = 0
+        elapsed = at - self.steady.last_at
+        if not 0.0 <= elapsed <= GAP:
+            elapsed = 0.0
+        begins = self.steady.take(grams, at, stable)
+        senses: list[Sense] = []
+        if begins and self._still_told:
+            senses.append(CanStirred(at))
+            self._still_told = False
+        if self.steady.still:
+            senses += self._rest(at, elapsed)
+        else:
+            self._zero += self.drift * elapsed
+        return senses
+
+    def expect(self, change: int) -> None:
+        """The game waits for a step of so many cards (0: for none): that step may be a little less clean."""
+        self._expected = change
+
+    def recount(self, count: int, at: float) -> None:
+        """A person says how many cards lie on the can at time `at`: the present or the next rest has that weight."""
+        self.count = max(0, min(count, self.config.most))
+        self._recounted = True
+        self._proof = _Proof.SURE
+        self.lifted = False
+        if self.steady.still and at - self.steady.last_at <= GAP:
+            self._rebase()
+
+    def returned(self, restarted: bool) -> None:
+        """The scale was away and speaks again; `restarted`: it said that it has just been switched on."""
+        self.steady.forget()
+        if self._levels and not self._recounted:
+            self._proof = _Proof.RESTARTED if restarted or self._proof is _Proof.RESTARTED else _Proof.AWAY
+
+    def save(self) -> dict[str, Any]:
+        """All that must outlive a restart, as plain JSON values."""
+        levels = self._levels | {self.count: self._level(self.count)} if self._levels else {}
+        return {
+            "format": FORMAT,
+            "count": self.count,
+            "card_grams": self.card_grams,
+            "reference_cards": self._reference,
+            "rests": [[count, round(self._zero + level, 4)] for count, level in sorted(levels.items())],
+        }
+
+    def restore(self, state: Mapping[str, Any]) -> bool:
+        """Take a saved state over; False, and nothing changed, when it is none. The next rest must match it."""
+        try:
+            if state["format"] != FORMAT:
+                return False
+            count, card, reference = int(state["count"]), float(state["card_grams"]), int(state["reference_cards"])
+            levels = {int(number): float(grams) for number, grams in state["rests"]}
+        except (KeyError, TypeError, ValueError):
+            return False
+        if not self._sensible(count, card, levels):
+            return False
+        self.count, self._reference, self._levels, self._zero = count, reference, levels, 0.0
+        self._weigh_cards_as(card)
+        self._place, self._recounted = _Place.OPEN, False
+        self.returned(restarted=False)
+        return True
+
+    def mismatch(self) -> int:
+        """By how many cards the total weight contradicts the count; 0 when it does not or nothing is known."""
+        if self._place is not _Place.BASE or 0 not in self._levels or not self.steady.still:
+            return 0
+        return round((self.steady.mean - self._zero - self._levels[0]) / self.card_grams) - self.count
+
+    def _sensible(self, count: int, card: float, levels: dict[int, float]) -> bool:
+        numbers = [card, *levels.values()]
+        within = all(0 <= number <= self.config.most for number in (count, *levels))
+        learnt = abs(card - self.config.card_grams) <= MOST_CHANGE * self.config.card_grams
+        return within and learnt and all(map(math.isfinite, numbers)) and (count in levels or not levels)
+
+    def _weigh_cards_as(self, grams: float) -> None:
+        self.card_grams = self.steady.card_grams = grams
+
+    def _rest(self, at: float, elapsed: float) -> list[Sense]:
+        """The scale is at rest: decide once per rest, then follow."""
+        if self.steady.broken:
+            self.steady.broken = False
+            self._place = _Place.OPEN
+        if self._recounted or not self._levels:
+            self._rebase()
+        events = self._decide(at) if self._place is _Place.OPEN else self._follow(at, elapsed)
+        if self.lifted or self._still_told:
+            return events
+        self._still_told = True
+        self.steady.stirred = False
+        return [CanStill(self.steady.since, at), *events]
+
+    def _follow(self, at: float, elapsed: float) -> list[Sense]:
+        """Undisturbed: whatever moves slowly is the zero or the cell, and no card."""
+        self.steady.stirred = False
+        if self._place is _Place.TOLD:
+            self._told = self.steady.mean
+            self._zero += self.drift * elapsed
+            return []
+        deviation = self.steady.mean - self.base
+        fastest = (CREEP if abs(deviation) < OFF * self.card_grams else RAMP) * elapsed
+        step = max(-fastest, min(fastest, GAIN * deviation * elapsed))
+        self._zero += step
+        if at - self.steady.since >= CALM:
+            self.drift += (step - self.drift * elapsed) / DRIFT_MEMORY
+        return []
+
+    def _decide(self, at: float) -> list[Sense]:
+        """A rest after unrest: what does the new weight mean?"""
+        mean = self.steady.mean
+        self.steady.stirred = False
+        deviation = mean - self.base
+        near = OFF * self.card_grams
+        if self._proof is not _Proof.SURE:
+            return self._decide_after_absence(deviation, at)
+        if self._is_lifted(mean):
+            self.lifted = True
+            self._place = _Place.OPEN
+            return self._tared(at) if self._jumped_to_nought(deviation) else []
+        self.lifted = False
+        if abs(deviation) < near or (self.count == 0 and deviation > 0.5 * USUAL_CAN):
+            return self._stay(deviation)  # in the second case the can itself was put on
+        if abs(mean - self._told) < near:
+            self._place = _Place.TOLD
+            return []
+        if self._jumped_to_nought(deviation):
+            return self._tared(at)
+        change, anchor = self._clean_step(mean)
+        if change:
+            return self._count_step(change, anchor, at)
+        return self._doubt(mean, at) if at - self.steady.since >= HOLD else []
+
+    def _decide_after_absence(self, deviation: float, at: float) -> list[Sense]:
+        """Nobody looked between the last rest and this one."""
+        proof, self._proof = self._proof, _Proof.SURE
+        self.lifted = False
+        if abs(deviation) < OFF * self.card_grams:
+            return self._stay(deviation)
+        if proof is _Proof.AWAY and self._is_lifted(self.steady.mean):
+            self._proof, self.lifted = proof, True
+            return []
+        change, anchor = self._clean_step(self.steady.mean)
+        if change and proof is _Proof.AWAY and not self._jumped_to_nought(deviation):
+            return self._count_step(change, anchor, at, Doubt.BETWEEN)
+        return self._tared(at)
+
+    def _stay(self, deviation: float) -> list[Sense]:
+        """No card moved; the small difference belongs to the zero."""
+        self._zero += deviation
+        self._place = _Place.BASE
+        self._told = math.nan
+        return []
+
+    def _tared(self, at: float) -> list[Sense]:
+        """The zero itself has jumped, by whatever hand: keep the count, and ask."""
+        self._stay(self.steady.mean - self.base)
+        self.lifted = False
+        return [CanWeighed(0, self.count, self.steady.mean, at, Doubt.BETWEEN)]
+
+    def _is_lifted(self, mean: float) -> bool:
+        empty = self._zero + self._level(0)
+        can = empty if empty > SMALLEST_CAN else USUAL_CAN
+        return mean < empty - 0.5 * can
+
+    def _jumped_to_nought(self, deviation: float) -> bool:
+        """Did the weight become nought within one sample, as no hand can make it but a tare button does?"""
+        mean, near = self.steady.mean, OFF * self.card_grams
+        if abs(mean) > TARED or abs(deviation) < 3.0 * self.card_grams:
+            return False
+        return not any(abs(grams - self.base) > near and abs(grams - mean) > near for grams in self.steady.way)
+
+    def _clean_step(self, mean: float) -> tuple[int, _Place]:
+        """The change in cards that explains this weight beyond doubt, 0 for none, and from where it is counted."""
+        change, anchor = self._fall(mean) if mean < self.base else self._rise(mean - self.base), _Place.BASE
+        if not change and not math.isnan(self._told):
+            change, anchor = self._rise(mean - self._told), _Place.TOLD
+        return (change if 0 <= self.count + change <= self.config.most else 0), anchor
+
+    def _rise(self, deviation: float) -> int:
+        change = round(deviation / self.card_grams)
+        missed = abs(deviation / self.card_grams - change)
+        return change if 1 <= abs(change) <= MOST_AT_ONCE and missed <= self._allowed(change) else 0
+
+    def _fall(self, mean: float) -> int:
+        """Cards fall from the top: the earlier count whose weight this is."""
+        if self.count == 0:
+            return 0
+        nearest = self._nearest_below(mean)
+        change = nearest - self.count
+        missed = abs(mean - self._zero - self._level(nearest)) / self.card_grams
+        return change if missed <= self._allowed(change) else 0
+
+    def _allowed(self, change: int) -> float:
+        return RESIDUAL_EXPECTED if change == self._expected else RESIDUAL
+
+    def _nearest_below(self, mean: float) -> int:
+        return min(range(self.count), key=lambda count: abs(mean - self._zero - self._level(count)))
+
+    def _level(self, count: int) -> float:
+        """Grams above zero at which so many cards rest: remembered, or between what is remembered."""
+        if count in self._levels:
+            return self._levels[count]
+        below = max((known for known in self._levels if known < count), default=None)
+        above = min((known for known in self._levels if known > count), default=None)
+        if below is None or above is None:
+            known = below if above is None else above
+            assert known is not None, "asked before the first rest"
+            return self._levels[known] + (count - known) * self.card_grams
+        share = (count - below) / (above - below)
+        return self._levels[below] + share * (self._levels[above] - self._levels[below])
+
+    def _count_step(self, change: int, anchor: _Place, at: float, doubt: Doubt | None = None) -> list[Sense]:
+        """So many cards came or went, counted from the base or from an unclear weight that was told."""
+        mean, new = self.steady.mean, self.count + change
+        if anchor is _Place.TOLD:
+            self._move_to(new, self.base + change * self.card_grams)
+            self._told = mean
+        else:
+            if new in self._levels:
+                self._zero = mean - self._levels[new]
+            self._move_to(new, mean)
+            self._told = math.nan
+            if change > 0 and doubt is None:
+                self._learn_card(mean)
+        self._place = anchor
+        self._expected = 0
+        if abs(self.drift) > DOUBTFUL_DRIFT:
+            doubt = Doubt.BETWEEN
+        return [CanWeighed(change, new, mean, at, doubt)]
+
+    def _doubt(self, mean: float, at: float) -> list[Sense]:
+        """Held long enough: tell the likeliest count with a doubt, and wait at this weight."""
+        base = self.base
+        if mean < base and self.count:
+            nearest = self._nearest_below(mean)
+            here = abs(mean - base) < abs(mean - self._zero - self._level(nearest))
+            new = self.count if here else nearest
+        else:
+            new = max(0, min(self.count + round((mean - base) / self.card_grams), self.config.most))
+        change = new - self.count
+        level = self._zero + self._level(new) if change < 0 else base + change * self.card_grams
+        self._move_to(new, level)
+        self._place, self._told = _Place.TOLD, mean
+        self._expected = 0
+        return [CanWeighed(change, new, mean, at, Doubt.BETWEEN)]
+
+    def _move_to(self, count: int, grams: float) -> None:
+        """The count is now this one, which rests at `grams`; what lay above it is forgotten."""
+        self.count = count
+        self._levels = {known: level for known, level in self._levels.items() if known < count}
+        self._levels[count] = grams - self._zero
+
+    def _learn_card(self, mean: float) -> None:
+        """Weigh a card by all that lie there, when they are not too many more than were weighed together before."""
+        if not FEWEST_TO_LEARN <= self.count <= 2 * self._reference or 0 not in self._levels:
+            return
+        card = (mean - self._zero - self._levels[0]) / self.count
+        if abs(card - self.config.card_grams) <= MOST_CHANGE * self.config.card_grams:
+            self._weigh_cards_as(card)
+            self._reference = max(self._reference, self.count)
+
+    def _rebase(self) -> None:
+        """The weight at rest now is that of the count, because a person said so or because it is the first."""
+        mean, card = self.steady.mean, self.card_grams
+        kept = {
+            known: level
+            for known, level in self._levels.items()
+            if known < self.count
+            and abs(mean - self._zero - level - (self.count - known) * card) <= (RESIDUAL + 0.03 * (self.count - known)) * card
+        }
+        self._levels = kept | {self.count: mean - self._zero}
+        self._place, self._told, self._recounted = _Place.BASE, math.nan, False
+        self.steady.broken = False
