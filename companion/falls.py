@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from companion.senses import CanStill, CanStirred, CanWeighed, Doubt, Sense, SpillSeen
 
+CREDIT = 6.0  # s: so long a placement told by hand may take to show on the scale
 PATIENCE = 2.5  # s: the scale needs 1.3 s after a fall, the camera a still picture; then the other one counts as silent
 
 
@@ -42,6 +43,11 @@ class FallWatch:
         self._seen: SpillSeen | None = None
         self._since: float | None = None
         self._scale_doubt: Doubt | None = None
+        self._credit: list[float] = []  # when a person told of a card that the scale may still report
+
+    def told(self, now: float) -> None:
+        """A person said that a card was placed; the scale's report of the same card is not news."""
+        self._credit.append(now)
 
     def hear(self, sense: Sense) -> None:
         """Take in what concerns the can; anything else is ignored."""
@@ -50,11 +56,18 @@ class FallWatch:
         elif isinstance(sense, CanStill):
             self.still_since = sense.since
         elif isinstance(sense, CanWeighed):
-            self._change = (self._change or 0) + sense.change
-            self._scale_doubt = sense.doubt
-            self._begin(sense.at)
+            self._hear_scale(sense)
         elif isinstance(sense, SpillSeen):
             self._hear_camera(sense)
+
+    def _hear_scale(self, weighed: CanWeighed) -> None:
+        self._credit = [at for at in self._credit if weighed.at - at < CREDIT]
+        known = min(len(self._credit), max(0, weighed.change))
+        self._credit = self._credit[known:]
+        if weighed.change != known:
+            self._change = (self._change or 0) + weighed.change - known
+            self._scale_doubt = weighed.doubt
+            self._begin(weighed.at)
 
     def _hear_camera(self, seen: SpillSeen) -> None:
         if seen.count > self.loose:

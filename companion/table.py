@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from companion.course import Course, Step
 from companion.falls import FallWatch, Finding
 from companion.journal import JournalError
-from companion.rules.kernel import Move, NotHeard, Rule, RuleError
+from companion.rules.kernel import Ask, Match, Move, NotHeard, Rule, RuleError
 from companion.senses import CanStill, CanWeighed, DiceMoved, DiceSeen, Die, Doubt, Sense, SpillSeen
 
 STILL = 3.0  # s without motion until the next card, Garbage Day, rules for placing cards
@@ -62,13 +63,14 @@ class Table:
         self.surplus: Surplus | None = None
         self.fall: Finding | None = None  # the fall that people are asked about
         self.fall_at = 0.0
-        self.fall_touched = False
+        self.fall_count: int | None = None  # a person's number for it
+        self._fall_ask: type[Ask] | None = None
         self.reading: tuple[Step, DiceSeen] | None = None  # the dice behind the newest dice move, for "fix a die"
         self.refused: Rule | None = None
         self.trouble = ""  # the journal's sentence when it could not write
 
     @property
-    def match(self):  # type: ignore[no-untyped-def]
+    def match(self) -> Match[Any]:
         return self.course.match
 
     # --- people ------------------------------------------------------------------------------------------------------
@@ -112,6 +114,26 @@ class Table:
         self.problem = ""
         self.on_look_again()
 
+    def accept_surplus(self) -> bool:
+        """A person says that the card the scale felt too early stays where it is: it counts as soon as the rules have room."""
+        if self.surplus is None:
+            return False
+        move, rule = self._heard(CanWeighed(1, 0, 0.0, 0.0))
+        if move is None:
+            self.refused = rule
+            return False
+        left = self.surplus.cards - 1
+        rule_then = self.surplus.rule
+        done = self.play(move, "hand")
+        self.surplus = Surplus(left, rule_then) if done and left else None if done else self.surplus
+        return done
+
+    def wait(self, now: float) -> None:
+        """By hand, without a scale: a card lies on the can, the three seconds begin."""
+        move, _rule = self._heard(CanWeighed(1, 0, 0.0, now))
+        if move is None or self.play(move, "hand"):
+            self.falls.wait(now)
+
     def dismiss(self) -> None:
         """Put away what the sensors proposed."""
         self.proposal = None
@@ -137,6 +159,9 @@ class Table:
     def _forget(self) -> None:
         """What was proposed belonged to the state before."""
         self.proposal = None
+        self.fall_count = None
+        if self.fall is not None and not self._asked_about_fall():
+            self.fall = None
         self.problem = ""
         self.refused = None
         self.surplus = None if self.surplus is None or not self._wanted(CanWeighed(1, 0, 0.0, 0.0)) else self.surplus
@@ -190,8 +215,6 @@ class Table:
             self.reading = (step, seen)
 
     def _tick_can(self, now: float) -> bool:
-        if self.fall is not None and not self._asked_about_fall():
-            self.fall = None
         found = self.falls.finding(now, self._wanted(CanWeighed(1, 0, 0.0, now)), self.camera, self.scale)
         if found is None:
             return False
@@ -211,10 +234,10 @@ class Table:
     def _fall(self, found: Finding, now: float) -> None:
         move, _rule = self._heard(SpillSeen(found.fell, now))
         if move is not None and self.play(move, "both" if found.agree else "scale" if found.camera is None else "camera"):
-            self.fall, self.fall_at, self.fall_touched = found, now, False
+            self.fall, self.fall_at, self._fall_ask = found, now, type(self.match.ask) if self.match.ask else None
 
     def _asked_about_fall(self) -> bool:
-        return bool(self.match.asks) and type(self.match.asks[-1]).__name__ == "Verdict"
+        return self.match.ask is not None and type(self.match.ask) is self._fall_ask
 
     def _tick_still(self, now: float) -> bool:
         since = self.falls.still_since

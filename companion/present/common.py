@@ -1,0 +1,187 @@
+"""What every game's pages have in common: people, dice doubts, pickers, the record that a game's presenter is.
+
+A presenter is pure: it reads the table and says what a screen shows and what may be touched. It never moves anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.acts import Accept, Confirm, Dismiss, LookAgain, Pick, RollAgain, SayFace
+from companion.rules.kernel import Event, Match, Move, Value
+from companion.senses import Die, Doubt
+from companion.table import Proposal, Table
+from companion.view import Act, Banner, Body, Control, DieFace, DoubtBody, Lid, Mark, Notice, Option, Person, PickBody, Step
+from companion.words import N_, _
+
+HUES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A game's part of the View. `auto`: an act that is taken by itself at a time of the table's clock."""
+
+    lid: Lid
+    body: Body
+    options: tuple[Option, ...] = ()
+    rail: tuple[Step, ...] = ()
+    notice: Notice | None = None
+    banner: Banner | None = None
+    auto: tuple[float, Act] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One event in words for the history. `undo`: what to put back on the table when it is taken back, icon and sentence."""
+
+    seat: int | None
+    what: str
+    value: str = ""
+    undo: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """A form for a move with several fields. `defaults(table)` → its fields; `show(table, fields)` → its controls;
+    `make(table, fields)` → the move, or a sentence that says what is still missing. `corrects`: it replaces the newest move."""
+
+    title: str
+    defaults: Callable[[Table], dict[str, Value]]
+    show: Callable[[Table, Mapping[str, Value]], tuple[Control, ...]]
+    make: Callable[[Table, Mapping[str, Value]], Move | str]
+    text: str = ""
+    corrects: bool = False
+
+
+@dataclass(frozen=True)
+class Presenter:
+    """`show(table, now)` → the page; `tell(match, event)` → its line in the history (None: not worth one);
+    `result(match, reason)` → headline, explanation and (seat, words) from the best to the last."""
+
+    hue: str
+    show: Callable[[Table, float], Page]
+    tell: Callable[[Match[Any], Event], Line | None]
+    result: Callable[[Match[Any], str], tuple[str, str, tuple[tuple[int, str], ...]]]
+    pickers: Mapping[str, Picker] = field(default_factory=dict)
+
+
+def person(match: Match[Any], seat: int) -> Person:
+    return Person(seat, match.players[seat], seat % HUES)
+
+
+def names(match: Match[Any], seats: tuple[int, ...]) -> str:
+    """“Ana”, “Ana and Ben”, “Ana, Ben and Cem”."""
+    listed = [match.players[seat] for seat in seats]
+    return listed[0] if len(listed) == 1 else _("{names} and {last}").format(names=", ".join(listed[:-1]), last=listed[-1])
+
+
+def rail(titles: tuple[str, ...], now: int) -> tuple[Step, ...]:
+    """Steps before `now` are done, those after it come later."""
+    return tuple(Step(_(title), "done" if place < now else "now" if place == now else "later") for place, title in enumerate(titles))
+
+
+# --- pickers ----------------------------------------------------------------------------------------------------------
+
+
+def tiles(picker: str, name: str, title: str, values: tuple[tuple[Value, str], ...], chosen: Value, text: str = "") -> Control:
+    """A row of tiles of which one is chosen."""
+    options = tuple(Option(label, Pick(picker, name, value), "tile", chosen=value == chosen) for value, label in values)
+    return Control(title, text, choices=options)
+
+
+def people_tiles(picker: str, name: str, title: str, match: Match[Any], seats: tuple[int, ...], chosen: Value) -> Control:
+    options = tuple(
+        Option(match.players[seat], Pick(picker, name, seat), "tile", chosen=seat == chosen, person=person(match, seat), seat=seat)
+        for seat in seats
+    )
+    return Control(title, choices=options)
+
+
+def stepper(picker: str, name: str, title: str, value: int, low: int, high: int, text: str = "") -> Control:
+    """A number between − and +; an end that is reached says so."""
+    less = Option("−", Pick(picker, name, value - 1), why="" if value > low else _("{least} is the least").format(least=low))
+    more = Option("+", Pick(picker, name, value + 1), why="" if value < high else _("{most} is the most").format(most=high))
+    return Control(title, text, str(value), minus=less, plus=more, kind="stepper")
+
+
+def form(picker: Picker, table: Table, fields: Mapping[str, Value]) -> Page:
+    """The page of an open picker; its main button is locked until the fields make a move."""
+    made = picker.make(table, fields)
+    why = made if isinstance(made, str) else ""
+    options = (Option(_("Back"), Dismiss(), icon="back"), Option(_("That is it"), None if why else Confirm(), "main", "tick", why=why))
+    lid = Lid("paper", _(picker.title), _(picker.text))
+    return Page(lid, PickBody(picker.show(table, fields)), options)
+
+
+# --- dice in doubt ----------------------------------------------------------------------------------------------------
+
+DOUBTS: dict[Doubt, tuple[str, str]] = {
+    Doubt.MOVING: (N_("Still rolling"), N_("Wait until every die lies still.")),
+    Doubt.HAND: (N_("A hand is in the way"), N_("Take your hand away, then I look again.")),
+    Doubt.COUNT: (N_("Dice are missing"), N_("Put every die that was rolled into the tray.")),
+    Doubt.TOUCHING: (N_("Two dice touch"), N_("Part them without turning them and look again, or say what lies on top.")),
+    Doubt.LEANING: (N_("One die leans"), N_("A leaning die is never guessed. Roll it again, or say what lies on top.")),
+    Doubt.GLARE: (N_("The lamp hides a face"), N_("The face may only look blank. Shade it and look again, or say what lies on top.")),
+    Doubt.UNKNOWN: (N_("I do not know this face"), N_("Say what lies on top.")),
+    Doubt.ALIKE: (N_("Two faces look alike"), N_("I am not sure which one it is. Say what lies on top.")),
+    Doubt.COLOUR: (N_("Blue or green?"), N_("I cannot tell the colour of one die. Enter the dice by hand or roll it again.")),
+    Doubt.STALE: (N_("The picture stands still"), N_("The camera sends the same picture again and again.")),
+    Doubt.UNSEEN: (N_("I cannot see the tray"), N_("Uncover the corners of the mat.")),
+}
+FACES = {"crowbar": N_("Crowbar"), "lid": N_("Lid")}
+
+
+def dice_doubt(table: Table, proposal: Proposal, lid: Lid, by_hand: Option) -> Page:
+    """The page that asks about one die, or tells what is wrong with the throw."""
+    if proposal.problem or not proposal.doubtful:
+        return _throw_problem(proposal, lid, by_hand)
+    place = proposal.doubtful[0]
+    die = proposal.reading.dice[place]
+    title, text = DOUBTS.get(die.doubt or Doubt.UNKNOWN, DOUBTS[Doubt.UNKNOWN])
+    more = len(proposal.doubtful) - 1
+    whole = _("{text} {count} more after this one.").format(text=_(text), count=more) if more else _(text)
+    notice = Notice(_(title), whole, kind="doubt")
+    faces = tuple((_face(die, face), Option(_(FACES[face]), SayFace(place, face), "tile")) for face in _ordered(die))
+    body = DoubtBody(proposal.reading.picture, _marks(proposal, place), _read(proposal), faces)
+    options = (
+        Option(_("Look again"), LookAgain(), icon="camera"),
+        by_hand,
+        Option(_("Roll that one again"), RollAgain(), "main", "undo", seat=lid.person.seat if lid.person else None),
+    )
+    return Page(lid, body, options, notice=notice)
+
+
+def _throw_problem(proposal: Proposal, lid: Lid, by_hand: Option) -> Page:
+    notice = Notice(_("These dice do not fit"), proposal.problem, kind="doubt")
+    body = DoubtBody(proposal.reading.picture, _marks(proposal, None), _read(proposal), ())
+    again = Option(_("Roll again"), RollAgain(), "main", "undo", seat=lid.person.seat if lid.person else None)
+    return Page(lid, body, (Option(_("Look again"), LookAgain(), icon="camera"), by_hand, again), notice=notice)
+
+
+def _ordered(die: Die) -> tuple[str, ...]:
+    first = tuple(face for face in die.likely if face in FACES)
+    return first + tuple(face for face in FACES if face not in first)
+
+
+def _face(die: Die, face: str) -> DieFace:
+    return DieFace("green" if die.colour == "green" else "blue", face)
+
+
+def _marks(proposal: Proposal, asked: int | None) -> tuple[Mark, ...]:
+    doubtful = set(proposal.doubtful) if asked is None else {asked}
+    return tuple(Mark(die.x, die.y, die.size, place not in doubtful) for place, die in enumerate(proposal.reading.dice))
+
+
+def _read(proposal: Proposal) -> str:
+    total = len(proposal.reading.dice)
+    return _("{count} of {total} read").format(count=total - len(proposal.doubtful), total=total)
+
+
+def surplus_banner(table: Table) -> Banner | None:
+    """A card that the scale felt before the rules had room for it."""
+    if table.surplus is None:
+        return None
+    title = _("{count} more on the can").format(count=table.surplus.cards)
+    return Banner("doubt", "scale", title, _(table.surplus.rule.text), Option(_("It stays"), Accept()))

@@ -1,0 +1,427 @@
+"""Garbage Day on the screen: what each open question shows and offers. Mock-ups of the design: 03, 03b, 04."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.acts import Pick, StartWait
+from companion.present.common import Line, Page, Picker, Presenter, names, people_tiles, person, rail, surplus_banner, tiles
+from companion.rules.games import GAMES
+from companion.rules.garbage_day import events as happened
+from companion.rules.garbage_day import moves as said
+from companion.rules.garbage_day.board import (
+    GARBAGE,
+    LIFT,
+    MISCHIEF,
+    ROOM,
+    Board,
+    Cleaning,
+    Duelling,
+    Mischief,
+    Placing,
+    Settling,
+    Verdict,
+    Which,
+    source,
+    total,
+)
+from companion.rules.kernel import Event, Match, Move, Value, legal
+from companion.table import STILL, Table
+from companion.view import (
+    Control,
+    GarbageBody,
+    Lid,
+    Notice,
+    Option,
+    PickBody,
+    Ring,
+    RoomRow,
+    SpillBody,
+    Still,
+)
+from companion.view import Verdict as VerdictTile
+from companion.words import N_, _
+
+STEPS = (N_("Draw"), N_("Play"), N_("Check room"), N_("Overflow"))
+FULL = 10
+AUTO = 10.0  # s until the preselected verdict is taken when camera and scale agree and nobody would bust
+GameMatch = Match[Board]
+
+
+def show(table: Table, now: float) -> Page:
+    """The page for the newest open question."""
+    ask = table.match.ask
+    if isinstance(ask, Verdict):
+        return _spill(table, ask)
+    if isinstance(ask, Mischief):
+        return _mischief(table, ask)
+    if isinstance(ask, Duelling):
+        return _duel(table, ask)
+    if isinstance(ask, Which):
+        return _which(table, ask)
+    return _turn(table)
+
+
+# --- the turn ---------------------------------------------------------------------------------------------------------
+
+
+def _turn(table: Table) -> Page:
+    match: GameMatch = table.match
+    ask = match.ask
+    seat = ask.seat if ask else match.turn
+    from_room = isinstance(ask, Cleaning) or (isinstance(ask, Settling) and ask.source == ROOM) or source(match) == ROOM
+    cleaning = next((one for one in reversed(match.asks) if isinstance(one, Cleaning)), None)
+    settling = ask if isinstance(ask, Settling) else None
+    notice = _notice(table, cleaning, settling)
+    body = _body(table, seat, cleaning, settling)
+    saying = _saying(match, cleaning, settling, from_room)
+    return Page(
+        Lid("person", match.players[seat], saying, person(match, seat)),
+        body,
+        _options(table, seat, settling),
+        rail(STEPS, 2 if from_room else 1),
+        notice,
+        surplus_banner(table),
+    )
+
+
+def _saying(match: GameMatch, cleaning: Cleaning | None, settling: Settling | None, from_room: bool) -> str:
+    if cleaning is not None:
+        return _("room is full") if cleaning.total >= FULL else _("cleans the room")
+    if settling is not None:
+        return _("has stacked a card")
+    return _("stacks a room card") if from_room else _("plays a card")
+
+
+def _notice(table: Table, cleaning: Cleaning | None, settling: Settling | None) -> Notice:
+    if cleaning is not None:
+        text = _("One card at a time. Hands off until the ring is full.")
+        return Notice(_("Clean your room"), text, _("Step 3 · {full} or more is full").format(full=FULL))
+    if settling is not None:
+        if settling.source == LIFT:
+            return Notice(_("Card lifted off"), _("Hands off until the ring is full."), _("Mischief · retrieve a card"))
+        return Notice(_("Hands off"), _("The card counts when nothing has moved for 3 seconds."), _("Placing · wait 3 seconds"))
+    return _play_notice(table)
+
+
+def _play_notice(table: Table) -> Notice:
+    match: GameMatch = table.match
+    ask = match.ask
+    if isinstance(ask, Placing) and ask.retry:
+        return Notice(_("Place it again"), _("On top, face up, both holes clear."), _("Placing · try again"))
+    if source(match) == ROOM:
+        return Notice(_("Stack a room card"), _("The deck and your hand are empty."), _("No more cards to draw"))
+    drew = _drew(table)
+    text = _("Draw {count} first. Then one card: on the can or into a room.") if drew else _("One card: on the can or into a room.")
+    return Notice(_("Play one card"), text.format(count=drew), _("Step 2 · exactly one card"))
+
+
+def _drew(table: Table) -> int:
+    """Cards that the player on turn draws before this play: told by the newest step."""
+    events = table.course.past[-1].events
+    return sum(event.count for event in events if isinstance(event, happened.Drew) and event.seat == table.match.turn)
+
+
+def _body(table: Table, seat: int, cleaning: Cleaning | None, settling: Settling | None) -> GarbageBody:
+    match: GameMatch = table.match
+    board = match.board
+    done = 0
+    numbers: tuple[tuple[str, str, str], ...]
+    if cleaning is not None:
+        left = len(board.rooms[seat])
+        done = _stacked_in_cleaning(table, seat)
+        numbers = ((_("Room"), str(cleaning.total), _("of {full}").format(full=FULL)), (_("To stack"), str(left), ""))
+    else:
+        left = 0
+        numbers = ((_("Room"), str(total(board.rooms[seat])), _("of {full}").format(full=FULL)), (_("Hand"), str(board.hands[seat]), ""))
+    by_hand = not table.scale
+    return GarbageBody(
+        tuple(_row(match, one, one == seat) for one in match.seats),
+        board.can,
+        numbers,
+        left,
+        done,
+        Ring(table.falls.still_since, STILL) if settling is not None else None,
+        by_hand,
+        Option("−", said.Recount("can", "stray")) if by_hand and board.can else None,
+        Option("+", StartWait()) if by_hand and settling is None else None,
+        board.deck,
+        board.stray,
+    )
+
+
+def _stacked_in_cleaning(table: Table, seat: int) -> int:
+    count = 0
+    for step in reversed(table.course.past):
+        for event in reversed(step.events):
+            if isinstance(event, happened.Stacked) and event.seat == seat and event.source == ROOM:
+                count += 1
+            elif isinstance(event, happened.RoomFull | happened.CleanOrdered):
+                return count
+    return count
+
+
+def _row(match: GameMatch, seat: int, active: bool) -> RoomRow:
+    board = match.board
+    return RoomRow(person(match, seat), total(board.rooms[seat]), board.overflow[seat], board.limit, active, seat in match.out)
+
+
+def _options(table: Table, seat: int, settling: Settling | None) -> tuple[Option, ...]:
+    fell = Option(_("Cards fell"), said.CardsFell(1), icon="down")
+    if settling is not None:
+        main = Option(
+            _("Next card"), None, "main", "next", why=_("wait until nothing has moved for 3 seconds"), ref=_("Placing · wait 3 seconds")
+        )
+        if table.falls.still_since is None and not table.scale:
+            main = Option(_("Start 3 s"), StartWait(), "main", "clock", seat=seat)
+        return fell, Option(_("Hole covered"), said.HoleCovered(), icon="hand"), main
+    main = Option(_("Stacked: start 3 s"), StartWait(), "main", "clock", seat=seat)
+    on_can = Option(_("It is on the can"), StartWait(), icon="can")
+    match: GameMatch = table.match
+    ask = match.ask
+    may_stash = isinstance(ask, Placing) and not ask.retry and source(match) != ROOM
+    if not may_stash:
+        return (fell, main) if not table.scale else (fell, Option(on_can.label, on_can.act, "main", "can", seat=seat))
+    into = Option(_("Into a room"), Pick("stash"), icon="door")
+    return (fell, into, main) if not table.scale else (fell, on_can, Option(into.label, into.act, "main", "door", seat=seat))
+
+
+# --- a fall -----------------------------------------------------------------------------------------------------------
+
+
+def _spill(table: Table, ask: Verdict) -> Page:
+    match: GameMatch = table.match
+    found = table.fall
+    count = table.fall_count or ask.count
+    active = _verdict(match, ask.seat, count)
+    others = tuple(_verdict(match, seat, count) for seat in match.inside() if seat != ask.seat)
+    auto = None
+    if found is not None and found.sure and table.fall_count is None and not active.busts and _settles(match):
+        auto = table.fall_at + AUTO
+    body = SpillBody(
+        count,
+        Option("−", Pick("fall", "count", count - 1), why="" if count > 1 else _("touch “Not a fall” instead")),
+        Option("+", Pick("fall", "count", count + 1), why="" if count < max(1, match.board.can) else _("no more cards are on the can")),
+        "" if found is None or found.camera is None else _("saw {count} land").format(count=found.camera),
+        "" if found is None or found.scale is None else _("lost {count} cards").format(count=found.scale),
+        None if found is None else found.agree,
+        _stills(table),
+        active,
+        others,
+        Option(_("Nobody"), said.Blame(None, count), "second", "cat", _("they stay; next spiller takes all")),
+        Option(_("Not a fall"), said.NoFall(), "second", "cross", _("lifted to redo, or never on the table")),
+        auto,
+    )
+    title = _("1 card fell") if count == 1 else _("{count} cards fell").format(count=count)
+    taken = (auto, active.option.act) if auto is not None and active.option.act is not None else None
+    return Page(Lid("tape", title, _quarrel(table), icon="card"), body, auto=taken)
+
+
+def _settles(match: GameMatch) -> bool:
+    """Whether the fall happened while the active player's card was settling: then it is theirs unless somebody says otherwise (GD5)."""
+    return any(isinstance(one, Settling) for one in match.asks)
+
+
+def _quarrel(table: Table) -> str:
+    found = table.fall
+    if found is None or found.agree is not False:
+        return ""
+    return _("The camera saw {camera} fall. The scale says {scale}.").format(camera=found.camera, scale=found.scale)
+
+
+def _stills(table: Table) -> tuple[Still, ...]:
+    if table.fall is None or not table.fall.stills:
+        return ()
+    stills = table.fall.stills
+    return tuple(Still(key, _age(age), place == len(stills) - 1) for place, (key, age) in enumerate(stills))
+
+
+def _age(age: float) -> str:
+    return _("now") if abs(age) < 0.05 else f"{'+' if age > 0 else '−'}{abs(age):.1f} s"
+
+
+def _verdict(match: GameMatch, seat: int, count: int) -> VerdictTile:
+    board = match.board
+    before, limit = board.overflow[seat], board.limit
+    after = before + count + board.stray
+    busts = after >= limit
+    text = _("busts") if busts else _("one more busts") if after == limit - 1 else ""
+    option = Option(match.players[seat], said.Blame(seat, count), "tile", seat=seat, person=person(match, seat))
+    return VerdictTile(person(match, seat), before, after, limit, text, option, busts)
+
+
+# --- mischief and rarer questions -------------------------------------------------------------------------------------
+
+
+def _mischief(table: Table, ask: Mischief) -> Page:
+    match: GameMatch = table.match
+    offered = [move for move in legal(GAMES[match.setting.game], match) if isinstance(move, said.Follow)]
+    controls = tuple(
+        Control(title, choices=tuple(Option(_follow_label(match, move), move, "tile") for move in offered if move.effect == effect))
+        for effect, title in _effects(match, offered)
+    )
+    lid = Lid(
+        "person",
+        match.players[ask.seat],
+        _("played a Mischief card into {owner}’s room").format(owner=match.players[ask.owner]),
+        person(match, ask.seat),
+    )
+    decline = Option(_("Do not follow it"), said.Decline(), "main", "cross", seat=ask.seat)
+    notice = Notice(_("What does it say?"), _("Its text may be followed, or not."), _("Playing Mischief cards"))
+    return Page(lid, PickBody(controls), (decline,), rail(STEPS, 1), notice)
+
+
+def _effects(match: GameMatch, offered: list[said.Follow]) -> list[tuple[str, str]]:
+    used = {move.effect for move in offered}
+    return [(str(one["id"]), _(str(one["title"]))) for one in match.setting.cards["effects"] if one["id"] in used]
+
+
+def _follow_label(match: GameMatch, move: said.Follow) -> str:
+    if move.seat is not None:
+        return _("{name}’s room").format(name=match.players[move.seat])
+    return _("size {size}").format(size=move.size) if move.size is not None else _("Yes")
+
+
+def _duel(table: Table, ask: Duelling) -> Page:
+    match: GameMatch = table.match
+    pair = (ask.seat, ask.rival)
+    choices = tuple(Option(match.players[one], said.Lose(one), "tile", person=person(match, one), seat=one) for one in pair)
+    lid = Lid("person", match.players[ask.seat], _("duels {rival}").format(rival=match.players[ask.rival]), person(match, ask.seat))
+    notice = Notice(_("Rock, paper, scissors"), _("Who lost? The loser cleans."), _("Mischief · duel"))
+    return Page(lid, PickBody((Control(_("Who lost?"), choices=choices),)), (), rail(STEPS, 1), notice)
+
+
+def _which(table: Table, ask: Which) -> Page:
+    match: GameMatch = table.match
+    sizes = sorted({card.size for card in ask.room if card.size >= 0})
+    choices = tuple(Option(str(size), said.SizeWas(size), "tile") for size in sizes)
+    lid = Lid("person", match.players[ask.seat], _("stacked a room card"), person(match, ask.seat))
+    return Page(lid, PickBody((Control(_("Which size was it?"), choices=choices),)), (), rail(STEPS, 2))
+
+
+# --- forms ------------------------------------------------------------------------------------------------------------
+
+
+def _stash_defaults(table: Table) -> dict[str, Value]:
+    return {"seat": -1, "kind": GARBAGE, "size": -1}
+
+
+def _stash_show(table: Table, fields: Mapping[str, Value]) -> tuple[Control, ...]:
+    match: GameMatch = table.match
+    seats = tuple(seat for seat in match.inside() if not (fields["kind"] == MISCHIEF and seat == match.turn))
+    sizes = tuple((size, str(size)) for size in range(11))
+    return (
+        tiles("stash", "kind", _("What?"), ((GARBAGE, _("Garbage")), (MISCHIEF, _("Mischief"))), fields["kind"]),
+        people_tiles("stash", "seat", _("Whose room?"), match, seats, fields["seat"]),
+        tiles("stash", "size", _("Size, bottom left of the card"), sizes, fields["size"]),
+    )
+
+
+def _stash_make(table: Table, fields: Mapping[str, Value]) -> Move | str:
+    if fields["seat"] == -1:
+        return _("Touch whose room it goes into.")
+    size = int(fields["size"])
+    if size < 0 and fields["kind"] != MISCHIEF:
+        return _("Touch the card’s size.")
+    return said.Stash(int(fields["seat"]), None if size < 0 else size, str(fields["kind"]))
+
+
+# --- history and result -----------------------------------------------------------------------------------------------
+
+
+def tell(match: GameMatch, event: Event) -> Line | None:
+    """One event in words; `match` is the state after it."""
+    teller = TELLERS.get(type(event))
+    return teller(match, event) if teller else None
+
+
+def _cards(count: int) -> str:
+    return _("1 card") if count == 1 else _("{count} cards").format(count=count)
+
+
+def _tell_stacked(match: GameMatch, event: Any) -> Line:
+    undo = ("can", _("1 card comes off the can"))
+    return Line(event.seat, _("stacked a card"), _("{count} on can").format(count=match.board.can), undo)
+
+
+def _tell_stashed(match: GameMatch, event: Any) -> Line:
+    own = event.owner == event.seat
+    what = _("size {size} to own room") if own else _("size {size} to {owner}’s room")
+    card = _("the card goes back to {name}’s hand").format(name=match.players[event.seat])
+    return Line(
+        event.seat,
+        what.format(size=event.size, owner=match.players[event.owner]),
+        str(total(match.board.rooms[event.owner])),
+        ("card", card),
+    )
+
+
+def _tell_fell(match: GameMatch, event: Any) -> Line:
+    if event.guilty is None:
+        return Line(
+            None, _("{cards} fell, nobody’s fault").format(cards=_cards(event.count)), "", ("card", _("the cards stay on the table"))
+        )
+    value = _("{count} of {limit}").format(count=match.board.overflow[event.guilty], limit=match.board.limit)
+    back = _("{cards} leave {name}’s Overflow").format(cards=_cards(event.count + event.stray), name=match.players[event.guilty])
+    return Line(event.guilty, _("{cards} fell").format(cards=_cards(event.count + event.stray)), value, ("card", back))
+
+
+def _tell_full(match: GameMatch, event: Any) -> Line:
+    return Line(event.seat, _("room full, cleaning"), _("{total} of {full}").format(total=event.total, full=FULL))
+
+
+def _tell_busted(match: GameMatch, event: Any) -> Line:
+    return Line(event.seat, _("busted"), _("{count} of {limit}").format(count=match.board.overflow[event.seat], limit=match.board.limit))
+
+
+def _tell_ended(match: GameMatch, event: Any) -> Line:
+    return Line(None, _("{names} won").format(names=names(match, event.winners)) if event.winners else _("everyone lost"))
+
+
+TELLERS: dict[type[Event], Callable[[GameMatch, Any], Line]] = {
+    happened.Stacked: _tell_stacked,
+    happened.Stashed: _tell_stashed,
+    happened.Fell: _tell_fell,
+    happened.RoomFull: _tell_full,
+    happened.Busted: _tell_busted,
+    happened.Ended: _tell_ended,
+    happened.TakenBack: lambda match, event: Line(
+        event.seat, _("picked the card up again"), "", ("can", _("the card goes back on the can"))
+    ),
+    happened.Cleaned: lambda match, event: Line(event.seat, _("room is clean")),
+    happened.NotFallen: lambda match, event: Line(None, _("nothing fell")),
+    happened.Followed: lambda match, event: Line(event.seat, _("followed the Mischief card")),
+    happened.Declined: lambda match, event: Line(event.seat, _("did not follow the Mischief card")),
+    happened.DuelLost: lambda match, event: Line(event.seat, _("lost the duel")),
+    happened.Recounted: lambda match, event: Line(None, _("recounted {cards}").format(cards=_cards(event.count))),
+}
+
+REASONS = {
+    "last standing": N_("Last one not busted."),
+    "least overflow": N_("The smallest Overflow."),
+    "shared": N_("The smallest Overflow, shared."),
+    "spotless": N_("Not one card of Overflow: the garbage was never taken out."),
+}
+
+
+def result(match: GameMatch, reason: str) -> tuple[str, str, tuple[tuple[int, str], ...]]:
+    """Headline, explanation and (seat, words) from the best to the last."""
+    winners = match.winners or ()
+    headline = _("{names} wins") if len(winners) == 1 else _("{names} win")
+    head = headline.format(names=names(match, winners)) if winners else _("Everyone loses")
+    board = match.board
+    order = sorted(match.seats, key=lambda seat: (seat not in winners, seat in match.out, board.overflow[seat]))
+    places = tuple((seat, _place(match, seat)) for seat in order)
+    return head, _(REASONS.get(reason, "")), places
+
+
+def _place(match: GameMatch, seat: int) -> str:
+    board = match.board
+    if seat in match.out:
+        return _("busted")
+    return _("{count} of {limit}").format(count=board.overflow[seat], limit=board.limit)
+
+
+STASH = Picker(N_("Into a room"), _stash_defaults, _stash_show, _stash_make)
+PRESENTER = Presenter("day", show, tell, result, {"stash": STASH})
