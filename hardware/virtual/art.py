@@ -18,13 +18,13 @@ PAPER = 0.82
 INK = 0.022
 
 
-def _arc(x: float, y: float, rx: float, ry: float, start: float, stop: float, steps: int = 14) -> Floats:
+def arc(x: float, y: float, rx: float, ry: float, start: float, stop: float, steps: int = 14) -> Floats:
     """Points on an ellipse, angles in degrees."""
     turn = np.radians(np.linspace(start, stop, steps))
     return np.column_stack([x + rx * np.cos(turn), y + ry * np.sin(turn)])
 
 
-def _bar(x: float, y: float, width: float, height: float) -> Floats:
+def bar(x: float, y: float, width: float, height: float) -> Floats:
     """A rectangle with these half measures round (x, y)."""
     return np.array([[x - width, y - height], [x + width, y - height], [x + width, y + height], [x - width, y + height]])
 
@@ -33,17 +33,17 @@ def _crowbar() -> tuple[Floats, ...]:
     """A bar that runs up to a hook, with a split claw at its foot, and a minus sign in the free corner."""
     claw = np.array([[-0.44, -0.28], [-0.72, -0.44], [-0.84, -0.80], [-0.66, -0.66], [-0.62, -0.84], [-0.32, -0.50]])
     shaft = np.array([[-0.56, -0.40], [-0.40, -0.56], [0.44, 0.276], [0.306, 0.41]])
-    outer, inner = _arc(0.20, 0.516, 0.34, 0.34, -45, 150, 20), _arc(0.20, 0.516, 0.15, 0.15, 150, -45, 14)
+    outer, inner = arc(0.20, 0.516, 0.34, 0.34, -45, 150, 20), arc(0.20, 0.516, 0.15, 0.15, 150, -45, 14)
     crook = np.vstack([outer, [[-0.30, 0.64]], [[-0.17, 0.44]], inner])
-    return shaft, crook, claw, _bar(0.52, -0.60, 0.30, 0.115)
+    return shaft, crook, claw, bar(0.52, -0.60, 0.30, 0.115)
 
 
 def _lid() -> tuple[Floats, ...]:
     """A can's domed lid with its handle, and a plus sign over its shoulder."""
-    dome = np.vstack([_arc(-0.16, -0.36, 0.56, 0.56, 0, 180, 22)])
-    brim = np.vstack([_arc(0.50, -0.53, 0.09, 0.11, -90, 90, 6), _arc(-0.82, -0.53, 0.09, 0.11, 90, 270, 6)])
-    handle = np.vstack([_arc(-0.16, 0.16, 0.25, 0.26, 0, 180, 14), _arc(-0.16, 0.16, 0.12, 0.13, 180, 0, 10)])
-    upright, across = _bar(0.54, 0.54, 0.105, 0.32), _bar(0.54, 0.54, 0.32, 0.105)
+    dome = np.vstack([arc(-0.16, -0.36, 0.56, 0.56, 0, 180, 22)])
+    brim = np.vstack([arc(0.50, -0.53, 0.09, 0.11, -90, 90, 6), arc(-0.82, -0.53, 0.09, 0.11, 90, 270, 6)])
+    handle = np.vstack([arc(-0.16, 0.16, 0.25, 0.26, 0, 180, 14), arc(-0.16, 0.16, 0.12, 0.13, 180, 0, 10)])
+    upright, across = bar(0.54, 0.54, 0.105, 0.32), bar(0.54, 0.54, 0.32, 0.105)
     return dome, brim, handle, upright, across
 
 

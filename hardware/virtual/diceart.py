@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from hardware.virtual.art import FACE_PATHS
-from hardware.virtual.optics import Box, Bytes, Floats, Ints, Light, decode, encode, fixed, project, rotation
+from hardware.virtual.optics import Box, Bytes, Floats, Ints, Light, decode, encode, fixed, picture_box, project, rotation
 from hardware.virtual.scene import DIE_EDGE, FACES, DieBody
 
 BODY = {"blue": (0.46, 0.105, 0.014), "green": (0.045, 0.235, 0.022)}  # reflectance, blue green red
@@ -106,7 +106,7 @@ def draw_die(canvas: Bytes, die: DieBody, projection: Floats, light: Light, vign
     """Paint one die on the encoded canvas; returns the box it touched, None outside the picture."""
     turn, at = rotation(die.pose.turn), np.array(die.pose.at)
     points = project(projection, SOLID.points @ turn.T + at)
-    box = _box(points, canvas.shape)
+    box = picture_box(points, canvas.shape)
     if box is None:
         return None
     rows, columns = box
@@ -114,26 +114,18 @@ def draw_die(canvas: Bytes, die: DieBody, projection: Floats, light: Light, vign
     enlarged = fixed((points - corner + 0.5) * LARGER - 0.5)
     shape = ((rows.stop - rows.start) * LARGER, (columns.stop - columns.start) * LARGER)
     through = vignette[(rows.start + rows.stop) // 2, (columns.start + columns.stop) // 2]
-    patch, cover = _paint(die, enlarged, shape, SOLID.centres @ turn.T + at, SOLID.normals @ turn.T, light, through)
-    patch, cover = _glare(die, patch, cover, light)
+    patch, cover, level = _paint(die, enlarged, shape, SOLID.centres @ turn.T + at, SOLID.normals @ turn.T, light, through)
+    patch = _glare(die, patch, level, light)
     ground = canvas[box]
     cv2.multiply(ground, cv2.merge([cv2.bitwise_not(cover)] * 3), ground, 1 / 255)
     cv2.add(ground, patch, ground)
     return box
 
 
-def _box(points: Floats, shape: tuple[int, ...]) -> Box | None:
-    low = np.maximum(np.floor(points.min(axis=0)).astype(int) - 1, 0)
-    high = np.minimum(np.ceil(points.max(axis=0)).astype(int) + 2, (shape[1], shape[0]))
-    if (high <= low).any():
-        return None
-    return slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
-
-
 def _paint(
     die: DieBody, points: Ints, shape: tuple[int, int], centres: Floats, normals: Floats, light: Light, through: float
-) -> tuple[Bytes, Bytes]:
-    """The die's patch, black outside it, and its cover, both shrunk to the picture's pixels."""
+) -> tuple[Bytes, Bytes, Bytes]:
+    """The die's patch, black outside it, its cover and the cover of what lies level, shrunk to the picture's pixels."""
     visible = np.sum((light.eye - centres) * normals, axis=1) > 0
     falling = light.shade(centres, normals)
     shine = HIGHLIGHT * light.shine(centres, normals, 60.0)
@@ -141,28 +133,30 @@ def _paint(
     colours = encode(through * ((falling * grounding)[:, None] * np.array(BODY[die.colour]) + shine[:, None]))
     inks = encode(through * ((falling * grounding)[:, None] * np.array(INK) + shine[:, None]))
     patch = np.zeros((*shape, 3), np.uint8)
-    cover = np.zeros(shape, np.uint8)
+    cover, level = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
     for number in np.flatnonzero(visible).tolist():
         outline = points[list(SOLID.facets[number])]
         cv2.fillConvexPoly(patch, outline, colours[number].tolist(), cv2.LINE_8, 4)
         cv2.fillConvexPoly(cover, outline, 255, cv2.LINE_8, 4)
+        if light.glints and normals[number, 2] > 0.9:
+            cv2.fillConvexPoly(level, outline, 255, cv2.LINE_8, 4)
     for number, paths in SOLID.inks:
         if visible[number]:
             for path in paths:
                 cv2.fillPoly(patch, [points[path]], inks[number].tolist(), cv2.LINE_8, 4)
     size = (shape[1] // LARGER, shape[0] // LARGER)
-    small = cv2.resize(patch, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8), np.asarray(cv2.resize(cover, size, interpolation=cv2.INTER_AREA), np.uint8)
+    small, seen, flat = (cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (patch, cover, level))
+    return np.asarray(small, np.uint8), np.asarray(seen, np.uint8), np.asarray(flat, np.uint8)
 
 
-def _glare(die: DieBody, patch: Bytes, cover: Bytes, light: Light) -> tuple[Bytes, Bytes]:
-    """Wash a lamp's reflection over the die; the light is added in linear light."""
+def _glare(die: DieBody, patch: Bytes, level: Bytes, light: Light) -> Bytes:
+    """Wash a lamp's reflection over the faces that lie level; the light is added in linear light."""
     x, y, _z = die.pose.at
     if not light.glints or float(light.mirrored(np.array(x), np.array(y))) < 0.01:
-        return patch, cover
-    height, width = cover.shape
+        return patch
+    height, width = level.shape
     metre = DIE_EDGE * 1.35 / max(height, width)
     xs = x + (np.arange(width) - width / 2) * metre
     ys = y - (np.arange(height) - height / 2) * metre
-    added = light.mirrored(xs[None, :], ys[:, None]) * (cover / 255.0)
-    return encode(decode(patch) + added[..., None].astype(np.float32)), cover
+    added = light.mirrored(xs[None, :], ys[:, None]) * (level / 255.0)
+    return encode(decode(patch) + added[..., None].astype(np.float32))

@@ -72,6 +72,15 @@ def fixed(points: Floats) -> Ints:
     return np.rint(points * 16).astype(np.int32)
 
 
+def picture_box(points: Floats, shape: tuple[int, ...]) -> Box | None:
+    """The rows and columns of a picture of this shape that hold the points (n, 2); None when there are none."""
+    low = np.maximum(np.floor(points.min(axis=0)).astype(int) - 1, 0)
+    high = np.minimum(np.ceil(points.max(axis=0)).astype(int) + 2, (shape[1], shape[0]))
+    if (high <= low).any():
+        return None
+    return slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
+
+
 def plane_to_picture(projection: Floats, height: float = 0.0) -> Floats:
     """The homography from metres (x, y) on the level plane at `height` to pixels, 3×3."""
     return np.column_stack([projection[:, 0], projection[:, 1], projection[:, 3] + height * projection[:, 2]])

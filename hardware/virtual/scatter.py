@@ -5,7 +5,22 @@ from __future__ import annotations
 import numpy as np
 
 from hardware.virtual.optics import Floats
-from hardware.virtual.scene import DIE_EDGE, FACES, TRAY_CENTRE, TRAY_SIZE, DieBody, Pose, Quaternion, Scene, Vector
+from hardware.virtual.scene import (
+    CAN_CENTRE,
+    CAN_HEIGHT,
+    CARD_SIZE,
+    DIE_EDGE,
+    FACES,
+    LID_RIM,
+    TRAY_CENTRE,
+    TRAY_SIZE,
+    CardBody,
+    DieBody,
+    Pose,
+    Quaternion,
+    Scene,
+    Vector,
+)
 
 # Cloths in linear light (red green blue): two of the dice's own hue, the usual ones, and a wooden tray floor.
 FELTS: dict[str, Vector] = {
@@ -54,6 +69,57 @@ def flat_throw(rng: np.random.Generator, blue: int = 6, green: int = 5, spread: 
     return Scene(0.0, dice=tuple(dice))
 
 
+def loose_cards(rng: np.random.Generator, n: int, overlap: bool = False, pile: int = 12) -> Scene:
+    """`n` cards lying on the mat round the can and `pile` on it, every card a random side up. Without `overlap` no two
+    loose cards touch; with it they may lie across each other. ValueError when there is no room."""
+    cards = [_stacked(rng, number) for number in range(pile)]
+    lying_there: list[Floats] = []
+    for number in range(pile, pile + n):
+        for _attempt in range(4000):
+            middle = np.array(CAN_CENTRE) + rng.uniform(-1, 1, 2) * (_CARD_REACH_X, _CARD_REACH_Y)
+            yaw = rng.uniform(0, 2 * np.pi)
+            outline = _rectangle(middle, yaw)
+            clear = overlap or not any(_overlap(outline, other, 0.003) for other in lying_there)
+            if clear and _on_the_mat(middle, outline):
+                break
+        else:
+            raise ValueError("no room for so many cards")
+        height = 0.0003 * (0.5 + sum(_overlap(outline, other, 0.0) for other in lying_there))
+        lying_there.append(outline)
+        cards.append(CardBody(number, Pose((float(middle[0]), float(middle[1]), height), _level(rng, yaw))))
+    return Scene(0.0, cards=tuple(cards))
+
+
+def _stacked(rng: np.random.Generator, number: int) -> CardBody:
+    """A card on the can, a little aside and askew; the lid's rim carries it."""
+    aside = np.clip(rng.normal(0, 0.007, 2), -0.016, 0.016)
+    height = CAN_HEIGHT + LID_RIM + 0.0006 * (number + 0.5)
+    at = (CAN_CENTRE[0] + float(aside[0]), CAN_CENTRE[1] + float(aside[1]), height)
+    return CardBody(number, Pose(at, _level(rng, rng.uniform(0, 2 * np.pi))))
+
+
+def _level(rng: np.random.Generator, yaw: float) -> Quaternion:
+    """Level, turned by `yaw`, now and then face down."""
+    turn = (float(np.cos(yaw / 2)), 0.0, 0.0, float(np.sin(yaw / 2)))
+    return _after(turn, (0.0, 0.0, 1.0, 0.0)) if rng.random() < 0.3 else turn
+
+
+def _rectangle(middle: Floats, yaw: float) -> Floats:
+    along = np.array([np.cos(yaw), np.sin(yaw)])
+    half = np.array(CARD_SIZE) / 2
+    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
+    return np.asarray(middle + corners[:, :1] * along + corners[:, 1:] * np.array([-along[1], along[0]]))
+
+
+def _on_the_mat(middle: Floats, outline: Floats) -> bool:
+    """Inside the picture, beside the tray, and not under the lid as the camera sees it."""
+    inside = bool((np.abs(outline[:, 1]) < 0.165).all() and (outline[:, 0] < 0.295).all() and (outline[:, 0] > 0.0).all())
+    seen = np.array(CAN_CENTRE) * 1.14
+    ring = seen + 0.055 * np.array([[np.cos(t), np.sin(t)] for t in np.linspace(0, 2 * np.pi, 12, endpoint=False)])
+    return inside and not _overlap(outline, ring, 0.0)
+
+
+_CARD_REACH_X, _CARD_REACH_Y = 0.15, 0.16
 _R = float(np.sqrt(0.5))
 _FLAT: tuple[Quaternion, ...] = (
     (1.0, 0.0, 0.0, 0.0),
@@ -89,11 +155,11 @@ def _square(middle: Floats, turn: Quaternion) -> Floats:
 
 
 def _overlap(one: Floats, other: Floats, gap: float) -> bool:
-    """Whether two convex quadrilaterals come nearer than `gap` (separating axes)."""
+    """Whether two convex outlines come nearer than `gap` (separating axes, one for each side's normal)."""
     for corners in (one, other):
-        for n in range(2):
-            axis = corners[n + 1] - corners[n]
-            axis = axis / np.linalg.norm(axis)
+        for n in range(len(corners)):
+            along = corners[n] - corners[n - 1]
+            axis = np.array([-along[1], along[0]]) / np.linalg.norm(along)
             a, b = one @ axis, other @ axis
             if a.max() + gap <= b.min() or b.max() + gap <= a.min():
                 return False

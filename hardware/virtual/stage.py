@@ -100,6 +100,16 @@ def can_facets() -> list[Facet]:
     return facets
 
 
+def lid_outline(camera: Camera) -> Facet:
+    """All that the lid covers, as one facet: the hull of its lower and upper circle as the camera sees them."""
+    low = _circle(scene.LID_RADIUS, scene.CAN_HEIGHT - 0.001)
+    high = _circle(scene.LID_RADIUS, scene.CAN_HEIGHT + scene.LID_RIM)
+    both = np.vstack([low, high])
+    seen = project(camera.projection(scene.FRAME_SIZE), both).astype(np.float32)
+    hull = cv2.convexHull(seen, returnPoints=False).ravel()
+    return Facet(both[hull], np.array([0.0, 0.0, 1.0]), TIN)
+
+
 @dataclass(frozen=True, slots=True)
 class _Patch:
     """A facet in the picture: its box (rows, columns), its cover 0…1 there, its middle and its normal."""
@@ -129,7 +139,7 @@ class Stage:
             self._cover(patch)
         self.hides_inside = self._mask(_seen(outsides, eye) + _seen(tops, eye))
         self.hides_outside = self._mask(_seen(insides, eye) + _seen(tops, eye))
-        self.hides_behind_can = self._mask(can_facets())
+        self.lid = self._mask([lid_outline(camera)])
         self.vignette = vignette(camera, size)
 
     def _wood(self) -> Floats:

@@ -1,0 +1,236 @@
+"""Cards: rubbish drawn by ourselves on coloured fronts, one back for all, and holes that really are holes.
+
+A card's two sides are textures with cover (blue green red, premultiplied, and cover), in encoded light. Round the edges
+and inside the holes the cover fades out in black: that is the contact shadow, which comes along with the same warp.
+Lengths inside the drawings are millimetres from the card's middle, x to the right, y up.
+"""
+
+from __future__ import annotations
+
+import colorsys
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from hardware.virtual.art import arc, bar
+from hardware.virtual.optics import Box, Bytes, Floats, Light, decode, encode, fixed, picture_box, project, rotation
+from hardware.virtual.scene import CARD_SIZE, HOLE_RADIUS, HOLES, CardBody
+
+Colour = tuple[float, float, float]  # blue green red of a printed surface, 0…255
+
+THICKNESS = 0.0003
+MARGIN = 0.0025  # of contact shadow round the card
+DETAIL = 2.6  # texture pixels per millimetre
+FINER = 3  # textures are drawn so much larger first
+PAPER_LIGHT = 0.85  # reflectance of a printed 255
+PRINT = (PAPER_LIGHT / 1.5) ** (1 / 2.2)  # printed value to encoded value
+CONTACT = 0.42
+CREAM: Colour = (214, 232, 240)
+DARK: Colour = (52, 44, 40)
+SIZE_MM = (CARD_SIZE[0] * 1000, CARD_SIZE[1] * 1000)
+
+
+class _Sheet:
+    """One side of a card while it is drawn."""
+
+    def __init__(self, ground: Colour) -> None:
+        self.scale = DETAIL * FINER
+        self.width = round((SIZE_MM[0] + 2000 * MARGIN) * DETAIL) * FINER
+        self.height = round((SIZE_MM[1] + 2000 * MARGIN) * DETAIL) * FINER
+        self.picture = np.full((self.height, self.width, 3), ground, np.uint8)
+
+    def fill(self, colour: Colour, *paths: Floats) -> None:
+        for path in paths:
+            cv2.fillPoly(self.picture, [fixed(self._pixels(path))], colour, cv2.LINE_AA, 4)
+
+    def line(self, colour: Colour, width: float, *paths: Floats, closed: bool = False) -> None:
+        thick = max(round(width * self.scale), 1)
+        for path in paths:
+            cv2.polylines(self.picture, [fixed(self._pixels(path))], closed, colour, thick, cv2.LINE_AA, 4)
+
+    def number(self, colour: Colour, number: int, x: float, y: float, height: float) -> None:
+        """A number, its middle at (x, y)."""
+        font, thick = cv2.FONT_HERSHEY_DUPLEX, round(0.16 * height * self.scale)
+        size = height * self.scale / 22
+        (wide, tall), _base = cv2.getTextSize(str(number), font, size, thick)
+        left, low = self._pixels(np.array([[x, y]]))[0] + (-wide / 2, tall / 2)
+        cv2.putText(self.picture, str(number), (round(left), round(low)), font, size, colour, thick, cv2.LINE_AA)
+
+    def _pixels(self, path: Floats) -> Floats:
+        return np.column_stack([self.width / 2 + path[:, 0] * self.scale, self.height / 2 - path[:, 1] * self.scale])
+
+
+def rounded(x: float, y: float, width: float, height: float, radius: float) -> Floats:
+    """A rectangle with round corners, half measures `width` and `height`."""
+    w, h = width - radius, height - radius
+    places = ((w, h, 0), (-w, h, 90), (-w, -h, 180), (w, -h, 270))
+    return np.vstack([arc(x + dx, y + dy, radius, radius, turn, turn + 90, 8) for dx, dy, turn in places])
+
+
+def _fish(sheet: _Sheet, ink: Colour) -> None:
+    sheet.line(ink, 1.6, np.array([[-13, -4], [12, -4]]))
+    for n, x in enumerate((-8, -3, 2, 7)):
+        reach = 7.5 - 1.2 * n
+        sheet.line(ink, 1.4, np.array([[x - 2, -4 + reach], [x, -4], [x - 2, -4 - reach]]))
+    sheet.fill(ink, np.array([[-13, -4], [-17, 2], [-19, 0], [-20, -4], [-19, -8], [-17, -10]]))
+    sheet.fill(ink, np.array([[11, -4], [19, 3], [16.5, -4], [19, -11]]))
+    sheet.fill(CREAM, arc(-16.5, -2.5, 1.1, 1.1, 0, 360))
+
+
+def _core(sheet: _Sheet, ink: Colour) -> None:
+    left = arc(-15, -4, 11, 10, -62, 62)
+    sheet.fill(ink, np.vstack([left, (left * (-1, 1))[::-1]]))
+    sheet.fill(ink, arc(0, 6, 9.5, 4.2, 0, 360), arc(0, -14, 7.5, 3.4, 0, 360))
+    sheet.line(ink, 1.6, np.array([[0, 9], [1.5, 13], [4, 14.5]]))
+    sheet.fill(CREAM, arc(-1.5, -3, 0.9, 1.8, 0, 360), arc(1.7, -5.2, 0.9, 1.8, 0, 360))
+
+
+def _tin(sheet: _Sheet, ink: Colour) -> None:
+    sheet.fill(ink, bar(0, -5, 9.5, 10.5), arc(0, -15.5, 9.5, 2.6, 180, 360), arc(0, 5.5, 9.5, 2.6, 0, 180))
+    sheet.fill(CREAM, arc(0, 5.5, 7.6, 1.7, 0, 360), bar(0, -5.5, 9.5, 4.6))
+    sheet.fill(ink, arc(0, -5.5, 3.1, 3.1, 0, 360))
+    sheet.line(ink, 1.3, np.array([[7, 6], [10, 10], [14, 11]]))
+
+
+def _bottle(sheet: _Sheet, ink: Colour) -> None:
+    half = np.array([[2.4, 13], [2.4, 6], [3.4, 2.5], [6.5, -1], [6.8, -17], [6, -18]])
+    sheet.fill(ink, np.vstack([half, (half * (-1, 1))[::-1]]), rounded(0, 13.4, 3.2, 1.5, 0.8))
+    sheet.fill(CREAM, bar(0, -9, 6.8, 4.4))
+    sheet.line(ink, 1.0, np.array([[-4, -7.5], [4, -7.5]]), np.array([[-4, -10.5], [2, -10.5]]))
+
+
+def _bulb(sheet: _Sheet, ink: Colour) -> None:
+    sheet.fill(ink, arc(0, 2, 10, 10.5, 0, 360), np.array([[-7, -4], [7, -4], [4.4, -11], [-4.4, -11]]))
+    sheet.fill(ink, rounded(0, -12.6, 4.6, 1.2, 1), rounded(0, -15.4, 4.2, 1.2, 1), rounded(0, -17.8, 2.4, 1.0, 0.8))
+    sheet.line(CREAM, 1.0, np.array([[-3.5, -8], [-4.5, 1], [-1.5, -1.5], [0, 2], [1.5, -1.5], [4.5, 1], [3.5, -8]]))
+
+
+def _sock(sheet: _Sheet, ink: Colour) -> None:
+    leg = np.array([[-7, 12], [5, 12], [5, -5]])
+    sheet.fill(ink, np.vstack([leg, arc(9, -11.5, 6.6, 5.4, 75, -90, 10), arc(-0.5, -10.5, 6.8, 6.4, 270, 170, 10)]))
+    sheet.fill(CREAM, bar(-1, 8.5, 6.1, 1.0), arc(10.5, -10.5, 1.9, 1.9, 0, 360))
+    sheet.line(CREAM, 0.9, np.array([[-6, -6], [0, -3], [5, -4]]))
+
+
+_RUBBISH = (_fish, _core, _tin, _bottle, _bulb, _sock)
+
+
+def _front(number: int) -> Bytes:
+    hue = (0.09 + 0.618034 * number) % 1.0
+    panel = _printed(hue, 0.34, 0.88)
+    strong = _printed(hue, 0.72, 0.55)
+    sheet = _Sheet(CREAM)
+    sheet.fill(panel, rounded(0, 0, 28.5, 41.0, 3.0))
+    for turn in range(0, 360, 30):  # rays behind the thing
+        sheet.fill(_printed(hue, 0.24, 0.95), np.vstack([[[0, -3]], arc(0, -3, 27, 19.5, turn, turn + 15, 5)]))
+    sheet.fill(strong, rounded(0, 24.5, 28.5, 5.2, 0.5), bar(0, -31.5, 28.5, 0.5))
+    sheet.number(CREAM, number, 0, 24.5, 6.4)
+    for n, reach in enumerate((23, 19, 21)):
+        sheet.line(strong, 1.0, np.array([[-23, -34.2 - 2.6 * n], [-23 + 2 * reach - 4 * (number % 3), -34.2 - 2.6 * n]]))
+    _RUBBISH[number % len(_RUBBISH)](sheet, _printed(hue, 0.80, 0.30))
+    return sheet.picture
+
+
+def _back() -> Bytes:
+    sheet = _Sheet(CREAM)
+    ground, light = (112, 92, 46), (150, 130, 74)
+    sheet.fill(ground, rounded(0, 0, 28.5, 41.0, 3.0))
+    for step in np.arange(-70, 70, 7.0):
+        sheet.line(light, 0.8, np.array([[step - 41, -41.0], [step + 41, 41.0]]), np.array([[step + 41, -41.0], [step - 41, 41.0]]))
+    sheet.line(CREAM, 60, rounded(0, 0, 58.5, 71.0, 3.0), closed=True)
+    for radius, colour in ((19.0, CREAM), (17.6, ground), (12.6, light), (11.6, ground), (4.4, CREAM)):
+        sheet.fill(colour, arc(0, 0, radius, radius, 0, 360, 60))
+    sheet.fill(CREAM, bar(0, 0, 7.4, 1.7))
+    return sheet.picture
+
+
+def _printed(hue: float, saturation: float, value: float) -> Colour:
+    red, green, blue = colorsys.hsv_to_rgb(hue, saturation, value)
+    return (255 * blue, 255 * green, 255 * red)
+
+
+@lru_cache(maxsize=1)
+def _cover() -> tuple[Floats, Floats]:
+    """The card's shape with its holes, and its contact shadow, both 0…1 at the texture's size."""
+    sheet = _Sheet((0, 0, 0))
+    sheet.fill((255, 255, 255), rounded(0, 0, SIZE_MM[0] / 2, SIZE_MM[1] / 2, 3.2))
+    for x, y in HOLES:
+        sheet.fill((0, 0, 0), arc(1000 * x, 1000 * y, 1000 * HOLE_RADIUS, 1000 * HOLE_RADIUS, 0, 360, 40))
+    size = (sheet.width // FINER, sheet.height // FINER)
+    shape = cv2.resize(sheet.picture[..., 0], size, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    soft = np.asarray(cv2.GaussianBlur(shape, (0, 0), 0.9 * DETAIL), np.float32)
+    soft *= np.clip(1 - cv2.GaussianBlur(1 - np.pad(np.ones((size[1] - 4, size[0] - 4), np.float32), 2), (0, 0), 1.5), 0, 1)
+    return shape, CONTACT * soft
+
+
+@lru_cache(maxsize=256)
+def side(number: int | None) -> Bytes:
+    """The texture of a front (a card's number) or of the back (None): (h, w, 4) premultiplied, encoded light."""
+    picture = _back() if number is None else _front(number)
+    shape, contact = _cover()
+    small = cv2.resize(picture, shape.shape[::-1], interpolation=cv2.INTER_AREA).astype(np.float32)
+    edge = cv2.erode(shape, np.ones((3, 3), np.uint8))
+    ink = small * PRINT * (0.82 + 0.18 * edge)[..., None] * shape[..., None]
+    cover = np.maximum(shape, contact) * 255
+    return np.asarray(np.rint(np.dstack([ink, cover])), np.uint8)
+
+
+_REACH = np.array([CARD_SIZE[0] / 2 + MARGIN, CARD_SIZE[1] / 2 + MARGIN])
+_SQUARE = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]], float)
+
+
+def card_corners(card: CardBody) -> Floats:
+    """The card's four corners in metres, (4, 3)."""
+    half = np.array([CARD_SIZE[0] / 2, CARD_SIZE[1] / 2])
+    flat = np.column_stack([_SQUARE * half, np.zeros(4)])
+    return np.asarray(flat @ rotation(card.pose.turn).T + np.array(card.pose.at))
+
+
+def draw_card(canvas: Bytes, card: CardBody, projection: Floats, light: Light, vignette: Floats) -> Box | None:
+    """Paint one card on the encoded canvas; returns the box it touched, None outside the picture."""
+    turn, at = rotation(card.pose.turn), np.array(card.pose.at)
+    facing = float(turn[:, 2] @ (light.eye - at))
+    up = facing > 0
+    normal = turn[:, 2] if up else -turn[:, 2]
+    sheet = np.column_stack([_SQUARE * _REACH, np.full(4, THICKNESS / 2 if up else -THICKNESS / 2)])
+    points = project(projection, sheet @ turn.T + at)
+    box = picture_box(points, canvas.shape)
+    if box is None:
+        return None
+    through = float(vignette[(box[0].start + box[0].stop) // 2, (box[1].start + box[1].stop) // 2])
+    tone = through * float(light.shade(at, normal))
+    if abs(normal[2]) < 0.97:
+        _draw_edges(canvas, turn, at, projection, light, tone)
+    gloss = through * float(light.mirrored(at[0], at[1])) * max(float(normal[2]), 0.0) ** 40
+    _lay(canvas[box], side(card.number if up else None), points - (box[1].start, box[0].start), tone, gloss)
+    return box
+
+
+def _lay(ground: Bytes, texture: Bytes, points: Floats, tone: float, gloss: float) -> None:
+    """Warp a side on to the piece of canvas; a back is the same with left and right exchanged."""
+    height, width = texture.shape[:2]
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
+    home = cv2.getPerspectiveTransform(corners, points.astype(np.float32))
+    seen = cv2.warpPerspective(texture, home, ground.shape[1::-1], flags=cv2.INTER_LINEAR)
+    cover = cv2.extractChannel(seen, 3)
+    ink = cv2.convertScaleAbs(cv2.cvtColor(seen, cv2.COLOR_BGRA2BGR), alpha=tone ** (1 / 2.2))
+    if gloss > 0.01:
+        table = encode(decode(np.arange(256, dtype=np.uint8)[:, None]) + gloss)
+        cv2.copyTo(cv2.LUT(ink, table), cv2.inRange(cover, 250, 255), ink)
+    bare = cv2.bitwise_not(cover)
+    cv2.multiply(ground, cv2.merge([bare, bare, bare]), ground, 1 / 255)
+    cv2.add(ground, ink, ground)
+
+
+def _draw_edges(canvas: Bytes, turn: Floats, at: Floats, projection: Floats, light: Light, tone: float) -> None:
+    """The cut edges of a card that stands or leans."""
+    colour = encode(np.array([[0.55, 0.60, 0.62]]) * tone)[0].tolist()
+    half = np.array([CARD_SIZE[0] / 2, CARD_SIZE[1] / 2])
+    for n in range(4):
+        one, two = _SQUARE[n] * half, _SQUARE[(n + 1) % 4] * half
+        outwards = turn @ np.append((one + two) / np.linalg.norm(one + two), 0.0)
+        ends = [(*one, -1.0), (*two, -1.0), (*two, 1.0), (*one, 1.0)]
+        corners = (np.array(ends) * (1, 1, THICKNESS / 2)) @ turn.T + at
+        if float(outwards @ (light.eye - corners.mean(axis=0))) > 0:
+            cv2.fillConvexPoly(canvas, fixed(project(projection, corners)), colour, cv2.LINE_AA, 4)
