@@ -1,0 +1,58 @@
+"""Small questions that all judges ask: is this a whole number, is that step due, and which rule says no."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from companion.rules.dumpster_brawl import asks as ask
+from companion.rules.dumpster_brawl import laws
+from companion.rules.dumpster_brawl.board import Brawl
+from companion.rules.kernel import Ask, Rule, RuleError
+
+A = TypeVar("A", bound=Ask)
+
+
+def whole(value: Any, low: int, high: int) -> bool:
+    """Whether a field told by a person is a whole number from `low` to `high`."""
+    return type(value) is int and low <= value <= high
+
+
+def a_seat(match: Brawl, seat: Any) -> bool:
+    return whole(seat, 0, len(match.players) - 1)
+
+
+def need(met: bool, rule: Rule) -> None:
+    """Raise RuleError unless the condition is met."""
+    if not met:
+        raise RuleError(rule)
+
+
+def due(match: Brawl, kind: type[A], otherwise: Rule = laws.NOT_NOW) -> A:
+    """The open question, which must be of this kind. Raises RuleError with what is due instead, or with `otherwise`."""
+    asked = match.ask
+    if isinstance(asked, kind):
+        return asked
+    raise RuleError(_instead(asked) or otherwise)
+
+
+def _instead(asked: Ask | None) -> Rule | None:
+    """The rule that names the step which stands in the way of any other, None when an ordinary step is due."""
+    if isinstance(asked, ask.RollOff):
+        return laws.NOT_DEALT
+    if isinstance(asked, ask.BlockerDice | ask.ChooseReward):
+        return laws.BLOCKER_FIRST
+    return laws.CLAIM_OPEN if isinstance(asked, ask.Precedence) else None
+
+
+def in_play(match: Brawl) -> None:
+    """Raise RuleError before the deal and while a claim is being answered."""
+    need(match.board.dealt, laws.NOT_DEALT)
+    need(not isinstance(match.ask, ask.Precedence), laws.CLAIM_OPEN)
+
+
+def before_attack(match: Brawl) -> bool:
+    """Whether the active player of Round Rummage has still to declare an attack."""
+    asked = match.ask
+    if isinstance(asked, ask.Drawing | ask.Discarding):
+        return asked.before
+    return isinstance(asked, ask.PreAttack | ask.ChooseTarget)

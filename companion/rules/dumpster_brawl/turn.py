@@ -1,0 +1,128 @@
+"""A turn: plan, attack, fight, exchange, rummage. Both ways to play share the fight and the rummage; what only Round
+Rummage has is refused in King of the Heap, where nobody but the King touches cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.rules.dumpster_brawl import asks as ask
+from companion.rules.dumpster_brawl import events as ev
+from companion.rules.dumpster_brawl import laws
+from companion.rules.dumpster_brawl import moves as mv
+from companion.rules.dumpster_brawl.board import Brawl, is_king_mode, pile
+from companion.rules.dumpster_brawl.judging import a_seat, before_attack, due, need, whole
+from companion.rules.kernel import Event, Rule, RuleError
+
+PLANS = ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
+BLUE_DICE, GREEN_DICE, RUMMAGE_DICE = 6, 5, 6
+
+
+def plan(match: Brawl, move: mv.Plan) -> Iterable[Event]:
+    asked = due(match, ask.PreAttack, _card_rule(match))
+    need((move.draw, move.discard) in PLANS, laws.PLAN)
+    return (ev.Planned(asked.seat, move.draw, move.discard),)
+
+
+def _card_rule(match: Brawl) -> Rule:
+    """Why no card is drawn or discarded now."""
+    if before_attack(match):
+        return laws.PLAN
+    rummaging = isinstance(match.ask, ask.Drawing | ask.Discarding | ask.CheckVictory)
+    return laws.ONLY_KING if is_king_mode(match) and not rummaging else laws.NOT_NOW
+
+
+def draw(match: Brawl, move: mv.Draw) -> Iterable[Event]:
+    asked = due(match, ask.Drawing, _card_rule(match))
+    need(pile(match.board, move.source) > 0, laws.PILE)
+    return (ev.Drawn(asked.seat, move.source),)
+
+
+def stop_drawing(match: Brawl, move: mv.StopDrawing) -> Iterable[Event]:
+    return (ev.StoppedDrawing(due(match, ask.Drawing).seat),)
+
+
+def discard(match: Brawl, move: mv.Discard) -> Iterable[Event]:
+    asked = match.ask
+    if isinstance(asked, ask.Drawing):
+        need(asked.before or asked.discards == 0, laws.DRAW_FIRST)
+        need(asked.discards > 0, _card_rule(match))
+        need(match.board.hands[asked.seat] > 0, laws.HELD)
+        return (ev.Discarded(asked.seat),)
+    return (ev.Discarded(due(match, ask.Discarding, _card_rule(match)).seat),)
+
+
+def stop_discarding(match: Brawl, move: mv.StopDiscarding) -> Iterable[Event]:
+    return (ev.StoppedDiscarding(due(match, ask.Discarding).seat),)
+
+
+def end_turn(match: Brawl, move: mv.EndTurn) -> Iterable[Event]:
+    need(not before_attack(match), laws.MUST_ATTACK)
+    asked = match.ask
+    if isinstance(asked, ask.Drawing):
+        stop: tuple[Event, ...] = (ev.StoppedDrawing(asked.seat),)
+        more = asked.discards > 0 and match.board.hands[asked.seat] > 0
+        return (*stop, ev.StoppedDiscarding(asked.seat)) if more else stop
+    return (ev.StoppedDiscarding(due(match, ask.Discarding).seat),)
+
+
+def attack(match: Brawl, move: mv.Attack) -> Iterable[Event]:
+    need(not (match.board.dealt and is_king_mode(match)), laws.ATTACKER_FIXED)
+    asked = match.ask
+    if not isinstance(asked, ask.PreAttack):  # attacking at once waives the plan
+        asked = due(match, ask.ChooseTarget)
+    need(a_seat(match, move.target) and move.target != asked.seat, laws.TARGET)
+    return (ev.Attacked(asked.seat, move.target),)
+
+
+def fight(match: Brawl, move: mv.Fight) -> Iterable[Event]:
+    asked = due(match, ask.FightDice)
+    need(whole(move.crowbars, 0, BLUE_DICE) and whole(move.lids, 0, GREEN_DICE), laws.FIGHT_DICE)
+    need(asked.lids in (-1, move.lids), laws.LIDS_STAY)
+    winner = _winner(match, asked, move)
+    fought = ev.Fought(asked.seat, asked.target, move.crowbars, move.lids, winner)
+    return (fought, ev.Crowned(winner)) if is_king_mode(match) and winner == asked.seat else (fought,)
+
+
+def _winner(match: Brawl, asked: ask.FightDice, move: mv.Fight) -> int:
+    if move.crowbars > move.lids:
+        return asked.seat
+    tie = move.crowbars == move.lids and not is_king_mode(match)
+    return -1 if tie and not match.ruling("ties-to-defender") else asked.target  # DB2
+
+
+def steal(match: Brawl, move: mv.Steal) -> Iterable[Event]:
+    return exchange(match, mv.Exchange(1, 0))
+
+
+def give(match: Brawl, move: mv.Give) -> Iterable[Event]:
+    return exchange(match, mv.Exchange(0, 1))
+
+
+def neither(match: Brawl, move: mv.Neither) -> Iterable[Event]:
+    return exchange(match, mv.Exchange(0, 0))
+
+
+def exchange(match: Brawl, move: mv.Exchange) -> Iterable[Event]:
+    asked = due(match, ask.Spoils, laws.ONLY_KING if is_king_mode(match) else laws.NOT_NOW)
+    rule = (laws.NO_CARDS, laws.ONE_CARD, laws.TWO_CARDS)[asked.most]
+    need(whole(move.steal, 0, asked.most) and whole(move.give, 0, asked.most - move.steal), rule)
+    hands = match.board.hands
+    # The card given may be the one just taken, as the rulebook names taking first.
+    need(move.steal <= hands[asked.loser] and move.give <= hands[asked.seat] + move.steal, laws.HELD)
+    return (ev.Exchanged(asked.seat, asked.loser, move.steal, move.give),)
+
+
+def rummage(match: Brawl, move: mv.RummageRoll) -> Iterable[Event]:
+    asked = due(match, ask.RummageDice)
+    valid = whole(move.pluses, 0, RUMMAGE_DICE) and whole(move.minuses, 0, RUMMAGE_DICE)
+    need(valid and move.pluses + move.minuses <= RUMMAGE_DICE, laws.SIX_DICE)
+    return (ev.Rummaged(asked.seat, move.pluses, move.minuses),)
+
+
+def no_claim(match: Brawl, move: mv.NoClaim) -> Iterable[Event]:
+    asked = match.ask
+    if isinstance(asked, ask.Precedence):
+        return (ev.Ended((asked.claimant,), "sets"),)
+    if isinstance(asked, ask.CheckVictory):
+        return (ev.ClaimDeclined(asked.seat),)
+    raise RuleError(laws.NOT_NOW if match.board.dealt else laws.NOT_DEALT)
