@@ -36,6 +36,8 @@ class Limits:
     reads_per_rest: int = 5
     same_place: float = 0.6
     patience: float = 6.0  # seconds of motion after which a waiting person is told
+    short_patience: float = 1.0  # the same when a person asked to look again
+    renew_every: int = 45  # still frames between two looks whether the tray is empty
     # die mask against the empty reference
     chroma_floor: float = 8.0
     brighter_floor: float = 14.0
@@ -55,6 +57,9 @@ class Limits:
     clipped: float = 0.30
     # a leaning die: beside a wall or a die within this gap, and its outline spills
     contact_gap: float = 2.0
+    leaning_spill: float = 0.30  # top faces of outline that no flat die explains
+    poor_fit: float = 0.62
+    poor_cover: float = 0.86
     # spill
     card_slack: float = 6.0
     smallest_card_part: float = 260.0  # mm² of a card that peeps out

@@ -12,7 +12,7 @@ Here pixels are those of the flattened tray picture, angles are radians modulo a
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -60,7 +60,7 @@ class Hues:
 @dataclass(frozen=True, slots=True)
 class Found:
     """One die's top face. `fit`: edge strength along its outline, 0..1.3; `cover`: share of the square that is die;
-    `spill`: die-like area outside all outlines beside it, in top faces; `margin`: 0 colour unsure … 1 sure;
+    `body`: hue (a, b); `spill`: die-like area outside all outlines beside it, in top faces; `margin`: 0 colour unsure … 1 sure;
     `apart`: free gap to the next die or wall, mm; `split`: it was cut out of a blob of several."""
 
     x: float
@@ -70,6 +70,7 @@ class Found:
     margin: float
     fit: float
     cover: float
+    body: tuple[float, float] = (0.0, 0.0)
     spill: float = 0.0
     apart: float = 99.0
     split: bool = False
@@ -297,7 +298,7 @@ def _judge(
     if fit < limits.edge_score or cover < limits.cover or distance > limits.body_distance:
         return None
     colour, margin = tell_colour(body, hues)
-    return Found(x, y, angle, colour, margin, float(fit), cover, split=split)
+    return Found(x, y, angle, colour, margin, float(fit), cover, (float(body[0]), float(body[1])), split=split)
 
 
 def body_hue(samples: Floats) -> Floats:
@@ -340,13 +341,12 @@ def _with_neighbours(dice: list[Found], mask: Image, view: TrayView) -> tuple[Fo
         gaps = [_gap(tops[index], tops[other]) for other in range(len(dice)) if other != index]
         wall = float(min(tops[index].min(), view.span - 1 - tops[index].max()))
         told.append(
-            Found(
-                die.x, die.y, die.angle, die.colour, die.margin, die.fit, die.cover,
+            replace(
+                die,
                 spill=float(np.count_nonzero(around)) / view.edge**2,
                 apart=min([wall, *gaps]) / view.scale,
-                split=die.split,
             )
-        )  # fmt: skip
+        )
     return tuple(told)
 
 

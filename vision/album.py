@@ -1,0 +1,32 @@
+"""The eye's last pictures, by number, so that a screen can show what a reading was made from. Bounded; for all threads."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+
+from vision.calibration import Image
+
+
+class Album:
+    """Keeps the newest `room` pictures (BGR uint8). Numbers start at 1; 0 is no picture."""
+
+    def __init__(self, room: int = 24) -> None:
+        self.room = room
+        self._pictures: OrderedDict[int, Image] = OrderedDict()
+        self._last = 0
+        self._lock = threading.Lock()
+
+    def add(self, picture: Image) -> int:
+        """Keep a picture (not copied: do not write to it) and return its number."""
+        with self._lock:
+            self._last += 1
+            self._pictures[self._last] = picture
+            while len(self._pictures) > self.room:
+                self._pictures.popitem(last=False)
+            return self._last
+
+    def get(self, number: int) -> Image | None:
+        """The picture with this number, or None when it has been thrown away."""
+        with self._lock:
+            return self._pictures.get(number)

@@ -1,0 +1,117 @@
+"""The can mat over time: a spill is told when it has come to rest, with four stills that show how it happened.
+
+Strategy: a short ring of flattened pictures is kept all the time. The loudest frame of a motion is "now"; when the mat
+has been still again and 0.8 s have passed, the stills from 1.2 s before to 0.8 s after are put into the album and the
+loose cards are counted in two looks that must agree. A still picture without news becomes the candidate for the next
+reference, so that a turn's start never waits for a hand to leave.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from companion.senses import Doubt, Sense, SpillSeen
+from vision.album import Album
+from vision.calibration import Image, Limits
+from vision.spill import CanMat, SpillReading
+
+STILLS = (-1.2, -0.4, 0.0, 0.8)  # seconds round the fall
+KEEP_EVERY = 0.1  # seconds between two pictures of the ring
+KEEP_FOR = 3.2
+
+
+class CanWatch:
+    """Watches one can mat. `insist`: set to have the next rest told even if nothing is new."""
+
+    def __init__(self, mat: CanMat, limits: Limits, album: Album) -> None:
+        self.mat, self.limits, self.album = mat, limits, album
+        self.insist = False
+        self._ring: deque[tuple[float, Image]] = deque()
+        self._still = 0
+        self._loudest = 0.0
+        self._fall: float | None = None
+        self._fresh = False
+        self._mark = True
+        self._resting: Image | None = None
+        self._told = SpillReading(0)
+        self._looks: list[SpillReading] = []
+
+    def mark(self, at: float) -> None:
+        """From now on only what comes to lie there later is a spill."""
+        self._mark = True
+
+    def see(self, image: Image, stir: float, at: float) -> list[Sense]:
+        """Take one frame; `stir` over 1 is motion."""
+        flat = self._keep(image, stir, at)
+        if stir > 1:
+            self._moving(stir, at)
+            return []
+        self._still += 1
+        if self._mark and (self._still >= self.limits.still_can_frames or self._resting is not None):
+            self._take_reference(flat if flat is not None else self.mat.flat(image))
+        if self._still < self.limits.still_can_frames:
+            return []
+        return self._at_rest(image, flat, at)
+
+    def _keep(self, image: Image, stir: float, at: float) -> Image | None:
+        """Put a picture into the ring now and then, and at the loudest moment; returns it if it was taken."""
+        due = not self._ring or at - self._ring[-1][0] >= KEEP_EVERY - 1e-6
+        if not due and not (stir > 1 and stir > self._loudest):
+            return None
+        flat = self.mat.flat(image)
+        self._ring.append((at, flat))
+        while at - self._ring[0][0] > KEEP_FOR:
+            self._ring.popleft()
+        return flat
+
+    def _moving(self, stir: float, at: float) -> None:
+        if self._still >= self.limits.still_can_frames:
+            self._loudest = 0.0
+        if stir > self._loudest:
+            self._loudest, self._fall = stir, at
+        self._still, self._fresh = 0, True
+        self._looks.clear()
+
+    def _take_reference(self, flat: Image) -> None:
+        """The last picture at rest is the turn's reference, the present one where there is none."""
+        at_rest = self._still >= self.limits.still_can_frames
+        self.mat.reference = flat if at_rest or self._resting is None else self._resting
+        self._mark = False
+        self._told = SpillReading(0)
+        self._looks.clear()
+
+    def _at_rest(self, image: Image, flat: Image | None, at: float) -> list[Sense]:
+        fall = self._fall
+        waited = fall is None or at - fall >= STILLS[-1]
+        if not (self.insist or (self._fresh and waited)):
+            if flat is not None:
+                self._resting = flat
+            return []
+        flat = self.mat.flat(image) if flat is None else flat
+        self._looks.append(self.mat.count(flat))
+        if len(self._looks) < 2 or (self._looks[-1] != self._looks[-2] and len(self._looks) < self.limits.reads_per_rest):
+            return []
+        reading = self._agreed()
+        self._resting, self._fresh = flat, False
+        self._looks.clear()
+        if reading == self._told and not self.insist:
+            return []
+        self._told, self.insist = reading, False
+        return [SpillSeen(reading.count, at, reading.doubt, self._stills(at, flat))]
+
+    def _agreed(self) -> SpillReading:
+        """Two looks that agree, else the least count that was seen, as at least so many."""
+        if self._looks[-1] == self._looks[-2]:
+            return self._looks[-1]
+        hand = any(look.doubt is Doubt.HAND for look in self._looks)
+        return SpillReading(min(look.count for look in self._looks), Doubt.HAND if hand else Doubt.OVERLAP)
+
+    def _stills(self, at: float, now: Image) -> tuple[tuple[int, float], ...]:
+        """Four stills round the fall as (number in the album, age in seconds), oldest first."""
+        fall = self._fall if self._fall is not None else at
+        pictures = [*self._ring, (at, now)]
+        chosen: dict[float, Image] = {}
+        for offset in STILLS:
+            time, picture = min(pictures, key=lambda one: abs(one[0] - fall - offset))
+            chosen[time] = picture
+        return tuple((self.album.add(picture), round(at - time, 2)) for time, picture in sorted(chosen.items()))

@@ -1,0 +1,213 @@
+"""The camera's eye: frames with their times in, senses out.
+
+Strategy: every frame passes the gate (motion). The rare, dear looks (dice, cards, markers) happen only at rest. The eye
+tells dice only while somebody waits for dice, once per rest, and only what moved into place after the waiting began.
+Nothing here waits, sleeps or reads a clock; a bad frame is answered with a doubt or a sentence in `health()`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.senses import DiceMoved, DiceSeen, Die, Doubt, Sense
+from companion.words import N_
+from vision.album import Album
+from vision.calibration import Calibration, Image, Settings, Unseen, calibrate, fault, markers
+from vision.canwatch import CanWatch
+from vision.faces import Profile, Readers, load
+from vision.motion import Gate
+from vision.settle import Now, Rest
+from vision.spill import CanMat
+from vision.tray import Tray, TrayReading
+
+NOT_EMPTY = N_("Take everything out of the dice tray once, so that the camera learns how it looks when empty.")
+RECALIBRATE_EVERY = 0.5  # seconds between two tries to find the mats
+BUMPED = 2.0  # px by which markers may wander before the camera counts as bumped
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How the eye is doing. `fps` of the last second; markers seen at calibration; `die_px`: a die's edge in the frame;
+    `empty_known`: the empty tray has been seen; `trouble`: one sentence, "" when all is well."""
+
+    fps: float
+    tray_markers: int
+    can_markers: int
+    die_px: float
+    empty_known: bool
+    trouble: str
+
+
+class Eye:
+    """Everything the camera can say. `see` belongs to one thread; `expect`, `look_again`, `mark_can_reference`,
+    `health` and `album` may be used from another."""
+
+    def __init__(self, settings: Settings | None = None, profile: Profile | None = None) -> None:
+        self.settings = settings or Settings()
+        self.album = Album()
+        self._readers = Readers(profile or load(), self.settings.limits)
+        self._calibration: Calibration | None = None
+        self._trouble = ""
+        self._next_try = float("-inf")
+        self._awaited: dict[str, int] | None = None
+        self._new_wait = self._insist = False
+        self._times: deque[float] = deque(maxlen=60)
+        self._tray: Tray | None = None
+        self._can: CanWatch | None = None
+        self._gate: Gate | None = None
+        self._rest = self._new_rest()
+        self._blind = False
+
+    def _new_rest(self) -> Rest:
+        return Rest(self.settings.limits, self.settings.limits.same_place / 280.0)
+
+    def expect(self, colours: Mapping[str, int] | None) -> None:
+        """Which dice somebody waits for now, for instance {"blue": 6, "green": 5}; None: nobody. Asking for the same
+        dice again changes nothing; a new wait is only content with dice that move after it began."""
+        wanted = None if colours is None else dict(colours)
+        if wanted != self._awaited:
+            self._awaited, self._new_wait = wanted, wanted is not None
+
+    def look_again(self) -> None:
+        """A person asks: tell what lies there now, moved or not, dice and cards."""
+        self._insist = True
+        if self._can is not None:
+            self._can.insist = True
+
+    def mark_can_reference(self, at: float) -> None:
+        """A turn begins: what lies round the can at rest now is no spill."""
+        if self._can is not None:
+            self._can.mark(at)
+
+    def health(self) -> Health:
+        """Numbers for the sensors' screen."""
+        times = list(self._times)
+        fps = (len(times) - 1) / (times[-1] - times[0]) if len(times) > 1 and times[-1] > times[0] else 0.0
+        seen = self._calibration.corners if self._calibration is not None else {}
+        tray = self._tray
+        edge = self.settings.die_edge
+        return Health(
+            fps=round(fps, 1),
+            tray_markers=sum(number < 4 for number in seen),
+            can_markers=sum(number >= 4 for number in seen),
+            die_px=round(tray.pose.pixels(edge, edge), 1) if tray is not None else 0.0,
+            empty_known=tray is not None and tray.reference is not None,
+            trouble=self._trouble,
+        )
+
+    def see(self, image: Image, at: float) -> list[Sense]:
+        """Look at one BGR frame taken at `at` seconds; never raises for what a camera may deliver."""
+        self._times.append(at)
+        reason = fault(image, self.settings)
+        if reason or (self._calibration is None and not self._calibrate(image, at)):
+            return self._unseen(reason or self._trouble, at)
+        self._blind = False
+        assert self._gate is not None
+        stir = self._gate.look(image)
+        senses: list[Sense] = []
+        if self._tray is not None:
+            senses += self._look_at_tray(self._tray, image, stir.tray > 1, at)
+        if self._can is not None:
+            senses += self._can.see(image, stir.can, at)
+        return senses
+
+    def _calibrate(self, image: Image, at: float) -> bool:
+        """Find the mats, not on every frame, and start over with what depends on them."""
+        if at < self._next_try:
+            return False
+        self._next_try = at + RECALIBRATE_EVERY
+        answer = calibrate(image, self.settings)
+        if isinstance(answer, Unseen):
+            self._trouble = answer.reason
+            return False
+        self._adopt(answer)
+        return True
+
+    def _adopt(self, calibration: Calibration) -> None:
+        """Use a (new) place of the camera; pictures of the empty mats stay true, they are in the mats' own plane."""
+        self._calibration, self._gate = calibration, Gate(calibration)
+        if calibration.tray is not None:
+            reference = self._tray.reference if self._tray is not None else None
+            self._tray = Tray(calibration.tray, self.settings, self._readers, reference)
+        if calibration.can is not None:
+            old = self._can
+            mat = CanMat(calibration.can, self.settings, old.mat.reference if old is not None else None)
+            self._can = CanWatch(mat, self.settings.limits, self.album)
+        self._trouble = NOT_EMPTY if self._tray is not None and self._tray.reference is None else ""
+
+    def _unseen(self, reason: str, at: float) -> list[Sense]:
+        """Nothing can be read: say so once to whoever waits, and trust nothing from before."""
+        first, self._blind = not self._blind, True
+        if not reason:
+            return []
+        self._trouble = reason
+        if self._gate is not None:
+            self._gate.last = None
+        self._rest.step(True, False, at)
+        if first and self._awaited is not None:
+            return [DiceSeen((), at, Doubt.UNSEEN)]
+        return []
+
+    def _look_at_tray(self, tray: Tray, image: Image, moving: bool, at: float) -> list[Sense]:
+        awaited = self._awaited
+        if self._new_wait:
+            self._new_wait = False
+            self._rest.wait_anew()
+        if self._insist:
+            self._insist = False
+            self._rest.insist(at)
+        want = self._rest.step(moving, awaited is not None, at)
+        if want is Now.MOVED:
+            return [DiceMoved(at)]
+        if want is Now.RESTLESS:
+            return [DiceSeen((), at, Doubt.MOVING, self.album.add(tray.shown(image)))]
+        if want is Now.READ and awaited is not None:
+            return self._read(tray, image, awaited, at)
+        if not moving:
+            self._keep_house(tray, image)
+        return []
+
+    def _read(self, tray: Tray, image: Image, awaited: dict[str, int], at: float) -> list[Sense]:
+        reading = self._rest.take(tray.read(image))
+        if reading is None:
+            return []
+        dice, doubt = against(reading, awaited)
+        return [DiceSeen(dice, at, doubt, self.album.add(tray.shown(image)))]
+
+    def _keep_house(self, tray: Tray, image: Image) -> None:
+        """At rest and unasked: renew the empty reference, notice a bumped camera."""
+        still = self._rest.still
+        limits = self.settings.limits
+        early = tray.reference is None and still == limits.still_frames
+        if early or still % limits.renew_every == limits.renew_every // 2:
+            known = tray.renew(image) or tray.reference is not None
+            self._trouble = "" if known else NOT_EMPTY
+        if still == limits.still_frames + 1 or still % (8 * limits.renew_every) == 0:
+            self._check_place(image)
+
+    def _check_place(self, image: Image) -> None:
+        """Recalibrate when the markers that still show have wandered."""
+        assert self._calibration is not None
+        now, before = markers(image), self._calibration.corners
+        shifts = [float(np.abs(now[number] - before[number]).mean()) for number in now if number in before]
+        more = len(now) > len(before)
+        if more or (len(shifts) > 1 and float(np.median(shifts)) > BUMPED):
+            answer = calibrate(image, self.settings)
+            if isinstance(answer, Calibration) and (more or answer.tray is not None or self._tray is None):
+                self._adopt(answer)
+
+
+def against(reading: TrayReading, awaited: Mapping[str, int]) -> tuple[tuple[Die, ...], Doubt | None]:
+    """The dice that somebody waits for, and the throw's doubt. Dice of another colour may lie in the tray beside them;
+    dice of unsure colour may make up for missing ones, since each of them will be asked about."""
+    unsure = sum(die.doubt is Doubt.COLOUR for die in reading.dice)
+    counted = Counter(die.colour for die in reading.dice if die.doubt is not Doubt.COLOUR)
+    missing = sum(max(0, number - counted[colour]) for colour, number in awaited.items())
+    too_many = any(counted[colour] > number for colour, number in awaited.items())
+    dice = tuple(die for die in reading.dice if die.colour in awaited or die.doubt is Doubt.COLOUR)
+    wrong = too_many or missing != unsure
+    return dice, reading.doubt or (Doubt.COUNT if wrong else None)

@@ -1,0 +1,126 @@
+"""Loose cards round the can: how many at least lie there that did not lie there before the turn.
+
+Strategy: the mat's plane is flattened and compared with a picture from before the turn. The can, its lid and the pile
+stand high, so the camera sees them pushed away from its foot, and cards that are put on the pile change the picture
+there: the lid, and the cards that reach over it, are masked out with their parallax. What is left falls into parts; a
+part that fits one card is one, a larger one holds at least as many as its area or its corners ask for.
+
+Pixels are those of the flattened can mat.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.senses import Doubt
+from vision.calibration import Floats, Image, MatPose, Settings
+from vision.mat import compare, disc, filled, flatten
+
+
+@dataclass(frozen=True, slots=True)
+class SpillReading:
+    """At least `count` loose cards; no doubt: exactly so many can be seen."""
+
+    count: int
+    doubt: Doubt | None = None
+
+
+class CanMat:
+    """Counts loose cards through one calibrated camera. `reference`: the mat before the turn, flattened."""
+
+    def __init__(self, pose: MatPose, settings: Settings, reference: Image | None = None) -> None:
+        self.pose, self.settings, self.reference = pose, settings, reference
+        self.hidden = self._pile()
+        self.scale = settings.can_scale
+
+    def flat(self, frame: Image) -> Image:
+        """The mat's plane, as the counting uses it and as people see it."""
+        return flatten(frame, self.pose, 0.0, self.settings.can_scale)
+
+    def count(self, flat: Image) -> SpillReading:
+        """Loose cards in a flattened picture that the reference does not show."""
+        if self.reference is None:
+            return SpillReading(0, Doubt.UNSEEN)
+        limits = self.settings.limits
+        difference = compare(flat, self.reference, self.pose.white, limits)
+        mask = cv2.bitwise_and(difference.change, cv2.bitwise_not(self.hidden))
+        mask = filled(cv2.morphologyEx(mask, cv2.MORPH_OPEN, disc(7)), 0.5 * self._card_area())
+        total, doubt = 0, None
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
+        for number in range(1, count):
+            if stats[number, cv2.CC_STAT_AREA] < limits.smallest_card_part * self.scale**2:
+                continue
+            part = (labels == number).astype(np.uint8)
+            cards, unsure = self._cards(part, int(stats[number, cv2.CC_STAT_AREA]))
+            if cards == 0:
+                doubt = Doubt.HAND
+            elif unsure and doubt is None:
+                doubt = Doubt.OVERLAP
+            total += cards
+        return SpillReading(total, doubt)
+
+    def _card_area(self) -> float:
+        return self.settings.card[0] * self.settings.card[1] * self.scale**2
+
+    def _cards(self, part: Image, area: int) -> tuple[int, bool]:
+        """How many cards one part holds at least, and whether it may be more; 0 for what is no card (a hand)."""
+        (outline,) = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0][:1]
+        short, long = sorted(side / self.scale for side in cv2.minAreaRect(outline)[1])
+        slack = self.settings.limits.card_slack
+        if short <= self.settings.card[0] + slack and long <= self.settings.card[1] + slack:
+            return 1, False
+        if self._from_outside(part) or area > 6 * self._card_area():
+            return 0, True
+        by_area = math.ceil(area / self._card_area() - 0.12)
+        by_corners = math.ceil(right_corners(outline, 3.5 * self.scale) / 4)
+        return max(2, by_area, by_corners), True
+
+    def _from_outside(self, part: Image) -> bool:
+        """Whether a part crosses the picture's edge over more than a card's short side: an arm does."""
+        edges = (part[0], part[-1], part[:, 0], part[:, -1])
+        return max(int(np.count_nonzero(edge)) for edge in edges) > 0.6 * self.settings.card[0] * self.scale
+
+    def _pile(self) -> Image:
+        """Mask of everything that the can, the lid and cards on the pile may cover."""
+        settings = self.settings
+        mask = np.zeros((round(self.pose.size * settings.can_scale),) * 2, np.uint8)
+        reach = math.hypot(*settings.card) / 2 + PILE_SPREAD
+        top = settings.can_height
+        for low, high, radius in (
+            (0.0, top, settings.can_radius),
+            (top, top + settings.pile_height, reach),
+        ):
+            discs = [self._disc(radius, z) for z in (low, high)]
+            hull = cv2.convexHull(np.concatenate(discs).astype(np.float32))
+            cv2.fillConvexPoly(mask, np.round(hull).astype(np.int32), 255)
+        return mask
+
+    def _disc(self, radius: float, z: float) -> Floats:
+        """Outline of a level disc round the can's axis at height z, as the flattened picture shows it, (n, 2) px."""
+        foot, height = self.pose.position[:2], float(self.pose.position[2])
+        turn = np.linspace(0, 2 * math.pi, 40, endpoint=False)
+        rim = radius * np.stack((np.cos(turn), np.sin(turn)), axis=1)
+        seen = foot + (rim - foot) * height / (height - z)
+        half = self.pose.size / 2
+        outline: Floats = np.stack((seen[:, 0] + half, half - seen[:, 1]), axis=1) * self.settings.can_scale - 0.5
+        return outline
+
+
+PILE_SPREAD = 14.0  # mm by which a card on the pile may lie off the middle
+
+
+def right_corners(outline: Floats, tolerance: float) -> int:
+    """Convex corners of about a right angle (90 ± 18°) in a closed outline."""
+    points = cv2.approxPolyDP(outline, tolerance, True).reshape(-1, 2).astype(np.float64)
+    if len(points) < 3:
+        return 0
+    back, ahead = np.roll(points, 1, axis=0) - points, np.roll(points, -1, axis=0) - points
+    cross = back[:, 0] * ahead[:, 1] - back[:, 1] * ahead[:, 0]
+    angles = np.degrees(np.arctan2(abs(cross), (back * ahead).sum(axis=1)))
+    around = float(np.sum(points[:, 0] * np.roll(points[:, 1], -1) - np.roll(points[:, 0], -1) * points[:, 1]))
+    convex = cross * around < 0
+    return int(np.count_nonzero(convex & (abs(angles - 90) < 18)))

@@ -1,0 +1,125 @@
+"""One reading of the dice tray: a frame in, dice with their doubts out. Holds nothing but the empty reference.
+
+Strategy: find the dice, read their faces, then attach to each die the one doubt a person can settle best; only what
+concerns the throw as a whole (a hand, the number of dice) is a doubt of the throw.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.senses import Die, Doubt
+from vision.calibration import Image, MatPose, Settings
+from vision.dice import Found, TrayView, find_dice, silhouette
+from vision.faces import FaceRead, Readers, cut
+from vision.mat import Difference, compare, disc, flatten, gains
+
+SHOWN_SCALE = 2.0  # px per mm of the tray picture that people see
+
+
+@dataclass(frozen=True, slots=True)
+class TrayReading:
+    """Dice in the tray, sorted by colour and place; `doubt` of the whole; `clear`: nothing at all lies there."""
+
+    dice: tuple[Die, ...]
+    doubt: Doubt | None
+    clear: bool
+
+
+class Tray:
+    """Reads the tray through one calibrated camera. `reference`: the empty tray, flattened, or None so far."""
+
+    def __init__(self, pose: MatPose, settings: Settings, readers: Readers, reference: Image | None = None) -> None:
+        self.pose, self.settings, self.readers = pose, settings, readers
+        self.view = TrayView.over(pose, settings.die_edge, settings.tray_scale)
+        self.reference = reference
+
+    def flat(self, frame: Image) -> Image:
+        """The plane of the dice's tops, as the readings use it."""
+        return flatten(frame, self.pose, self.settings.die_edge, self.settings.tray_scale)
+
+    def shown(self, frame: Image) -> Image:
+        """The same plane, larger, for people."""
+        return flatten(frame, self.pose, self.settings.die_edge, SHOWN_SCALE)
+
+    def read(self, frame: Image) -> TrayReading:
+        """What lies in the tray now."""
+        flat = self.flat(frame)
+        reference = guess_empty(flat) if self.reference is None else self.reference
+        difference = compare(flat, reference, self.pose.white, self.settings.limits)
+        found = find_dice(difference, self.view, self.readers.profile.hues, self.settings.limits)
+        crops = cut(frame, self.pose, found, self.settings.tray_scale, self.settings.die_edge)
+        named = self.readers.read(crops)
+        dice = [self._die(one, face) for one, face in zip(found, named, strict=True)]
+        dice.sort(key=lambda die: (die.colour, round(die.y, 1), die.x))
+        stray = self._stray(difference, found)
+        hand = stray > self.settings.limits.hand_area_dice
+        return TrayReading(tuple(dice), Doubt.HAND if hand else None, not dice and stray < 0.3)
+
+    def renew(self, frame: Image) -> bool:
+        """Take the frame into the empty reference if the tray is empty; says whether it was.
+
+        A tray that differs from an old reference all over (a lamp was moved) is still empty when neither the old
+        reference nor the cloth's own even colour shows a die in it."""
+        flat = self.flat(frame)
+        if self._dice_against(flat, guess_empty(flat)):
+            return False
+        if self.reference is None:
+            self.reference = flat
+            return True
+        difference = compare(flat, self.reference, self.pose.white, self.settings.limits)
+        if find_dice(difference, self.view, self.readers.profile.hues, self.settings.limits):
+            return False
+        stray = self._stray(difference, ())
+        if stray < 0.3:
+            levelled = np.clip(self.reference / gains(flat, self.reference), 0, 255).astype(np.uint8)
+            self.reference = cv2.addWeighted(levelled, 0.6, flat, 0.4, 0)
+        elif stray < 0.4 * self.view.span**2 / self.view.edge**2:
+            self.reference = flat
+        else:
+            return False
+        return True
+
+    def _dice_against(self, flat: Image, reference: Image) -> bool:
+        difference = compare(flat, reference, self.pose.white, self.settings.limits)
+        return bool(find_dice(difference, self.view, self.readers.profile.hues, self.settings.limits))
+
+    def _stray(self, difference: Difference, found: tuple[Found, ...]) -> float:
+        """Area of the largest part of the picture that is neither empty tray nor a die, in top faces."""
+        rest = difference.thing.copy()
+        for die in found:
+            outline = np.round(silhouette(die.x, die.y, die.angle, self.view)).astype(np.int32)
+            cv2.fillConvexPoly(rest, outline, 0)
+            cv2.polylines(rest, [outline], True, 0, 7)
+        rest = cv2.morphologyEx(rest, cv2.MORPH_OPEN, disc(5))
+        count, _, stats, _ = cv2.connectedComponentsWithStats(rest)
+        largest = int(stats[1:, cv2.CC_STAT_AREA].max()) if count > 1 else 0
+        return largest / self.view.edge**2
+
+    def _die(self, one: Found, face: FaceRead) -> Die:
+        span = self.view.span
+        place = ((one.x + 0.5) / span, (one.y + 0.5) / span, self.view.edge / span)
+        return Die(one.colour, face.face, *place, self._doubt(one, face), face.likely)
+
+    def _doubt(self, one: Found, face: FaceRead) -> Doubt | None:
+        """The first of a die's doubts that holds."""
+        limits = self.settings.limits
+        beside = one.apart < limits.contact_gap
+        poor = one.fit < limits.poor_fit or one.cover < limits.poor_cover
+        if beside and one.spill > limits.leaning_spill:
+            return Doubt.LEANING
+        if poor:
+            return Doubt.TOUCHING if beside else Doubt.LEANING
+        return face.doubt or (Doubt.COLOUR if one.margin < limits.colour_margin else None)
+
+
+def guess_empty(flat: Image) -> Image:
+    """What the empty tray would look like: each place gets the colour that most of its wider surroundings have."""
+    height, width = flat.shape[:2]
+    small = cv2.resize(flat, (width // 5, height // 5), interpolation=cv2.INTER_AREA)
+    even = cv2.medianBlur(small, 27)
+    guess: Image = cv2.resize(even, (width, height), interpolation=cv2.INTER_LINEAR)
+    return guess
