@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.rules import dumpster_brawl
+from companion.rules.garbage_day import GARBAGE_DAY
 from companion.rules.kernel import Game
 
-_ALL: tuple[Game[Any], ...] = (dumpster_brawl.GAME,)
+_ALL: tuple[Game[Any], ...] = (GARBAGE_DAY, dumpster_brawl.GAME)
 GAMES: dict[str, Game[Any]] = {game.id: game for game in _ALL}
