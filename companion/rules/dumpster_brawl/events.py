@@ -128,12 +128,13 @@ class StoppedDiscarding(Event):
 
 @dataclass(frozen=True, slots=True)
 class BlockerMet(Event):
-    """`seat` turned a Blocker up; it lies face up and must be fought."""
+    """`seat` turned a Blocker up; it lies face up and must be fought with six dice of `colour`."""
 
     seat: int
     number: int
     name: str
     source: str
+    colour: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,11 +185,12 @@ class Exchanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class Rummaged(Event):
-    """The rummage roll of `seat`."""
+    """The rummage roll of `seat` with dice of `colour`: draws up to `pluses`, then discards up to `minuses`."""
 
     seat: int
     pluses: int
     minuses: int
+    colour: str
 
 
 @dataclass(frozen=True, slots=True)

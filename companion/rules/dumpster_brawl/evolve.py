@@ -163,7 +163,7 @@ def _blocker_met(match: Brawl, event: ev.BlockerMet) -> Brawl:
     if not isinstance(asked, ask.Drawing):
         return _with(match, board, match.asks)
     used = 1 if match.ruling("blocker-uses-draw") else 0  # DB15
-    dice = ask.BlockerDice(event.seat, event.number, event.name, asked.spare)
+    dice = ask.BlockerDice(event.seat, event.number, event.name, event.colour)
     return _with(match, board, (replace(asked, left=asked.left - used), dice))
 
 
@@ -229,8 +229,7 @@ def _exchanged(match: Brawl, event: ev.Exchanged) -> Brawl:
 
 
 def _rummaged(match: Brawl, event: ev.Rummaged) -> Brawl:
-    dice = match.ask
-    spare = BLUE if isinstance(dice, ask.RummageDice) and dice.colour == GREEN else GREEN
+    spare = BLUE if event.colour == GREEN else GREEN
     board = replace(match.board, rummage=(event.pluses, event.minuses), swap=())
     asked = ask.Drawing(event.seat, event.pluses, event.minuses, False, spare)
     return _with(match, board, _card_asks(match, board, asked))

@@ -24,13 +24,11 @@ def met(match: Brawl, move: mv.Blocker) -> Iterable[Event]:
     need(whole(move.number, 1, HIGHEST_NUMBER) and move.name in names, laws.BLOCKER_CARD)
     need(match.board.blockers > 0, laws.BLOCKER_LEFT)
     need(pile(match.board, move.source) > 0, laws.PILE)
-    return (ev.BlockerMet(asked.seat, move.number, move.name, move.source),)
+    return (ev.BlockerMet(asked.seat, move.number, move.name, move.source, asked.spare),)
 
 
 def rolled(match: Brawl, move: mv.BlockerRoll) -> Iterable[Event]:
-    asked = match.ask
-    if not isinstance(asked, ask.BlockerDice):
-        asked = due(match, ask.BlockerDice)
+    asked = due(match, ask.BlockerDice)
     need(whole(move.crowbars, 0, BLOCKER_DICE), laws.BLOCKER_DICE)
     beaten = move.crowbars >= asked.number
     fought = ev.BlockerFought(asked.seat, move.crowbars, beaten)

@@ -11,7 +11,7 @@ from companion.rules.dumpster_brawl import laws
 from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.dumpster_brawl.board import Brawl, is_king_mode, pile
 from companion.rules.dumpster_brawl.judging import a_seat, before_attack, due, need, whole
-from companion.rules.kernel import Event, Rule, RuleError
+from companion.rules.kernel import Event, Rule
 
 PLANS = ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
 BLUE_DICE, GREEN_DICE, RUMMAGE_DICE = 6, 5, 6
@@ -116,13 +116,11 @@ def rummage(match: Brawl, move: mv.RummageRoll) -> Iterable[Event]:
     asked = due(match, ask.RummageDice)
     valid = whole(move.pluses, 0, RUMMAGE_DICE) and whole(move.minuses, 0, RUMMAGE_DICE)
     need(valid and move.pluses + move.minuses <= RUMMAGE_DICE, laws.SIX_DICE)
-    return (ev.Rummaged(asked.seat, move.pluses, move.minuses),)
+    return (ev.Rummaged(asked.seat, move.pluses, move.minuses, asked.colour),)
 
 
 def no_claim(match: Brawl, move: mv.NoClaim) -> Iterable[Event]:
     asked = match.ask
     if isinstance(asked, ask.Precedence):
         return (ev.Ended((asked.claimant,), "sets"),)
-    if isinstance(asked, ask.CheckVictory):
-        return (ev.ClaimDeclined(asked.seat),)
-    raise RuleError(laws.NOT_NOW if match.board.dealt else laws.NOT_DEALT)
+    return (ev.ClaimDeclined(due(match, ask.CheckVictory).seat),)
