@@ -1,0 +1,11 @@
+"""Which screen draws which kind of body: one line each."""
+
+from __future__ import annotations
+
+from companion import view as v
+from ui.screens.base import Screen
+from ui.screens.garbage import GarbageScreen
+
+SCREENS: dict[type, type[Screen]] = {
+    v.GarbageBody: GarbageScreen,
+}

@@ -1,0 +1,1 @@
+"""The kit: functions that draw one component with a pen, at a box, from the values of the `View`. They keep nothing."""

@@ -1,0 +1,88 @@
+"""The Kivy application: opens the window, shows one `View` after the other, sends back the acts they offered.
+
+Everything here runs on Kivy's thread; workers never call it. Opening the window is the first thing the constructor does, so
+`NoDisplay` comes before anything else has happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from kivy.app import App
+from kivy.clock import Clock
+from numpy.typing import NDArray
+
+from companion.view import Act, View
+from ui.layout import Space
+from ui.screens import SCREENS
+from ui.surface import Frames, Surface
+from ui.theme import DUSK, Theme
+from ui.window import NoDisplay, driver, open_window
+
+if TYPE_CHECKING:
+    from ui.drawer import Drawer
+
+__all__ = ["SCREENS", "BinsideApp", "NoDisplay"]
+
+
+def no_picture(_key: int) -> NDArray[np.uint8] | None:
+    return None
+
+
+def no_camera() -> NDArray[np.uint8] | None:
+    return None
+
+
+class BinsideApp(App):  # type: ignore[misc]
+    """Shows `initial`, then whatever `show` is given.
+
+    `send` takes the acts people choose; `now` is the table's clock in seconds; `picture(key)` and `live()` give BGR pictures
+    (H×W×3, uint8) of the eye's album and of the camera; `drawer` acts on the simulated table, where there is one. Raises
+    `NoDisplay` where no window is possible.
+    """
+
+    title = "Binside"
+
+    def __init__(
+        self,
+        initial: View,
+        send: Callable[[Act], None],
+        now: Callable[[], float],
+        picture: Frames = no_picture,
+        live: Callable[[], NDArray[np.uint8] | None] = no_camera,
+        drawer: Drawer | None = None,
+        size: tuple[int, int] = (800, 480),
+        rotation: int = 0,
+        fullscreen: bool = False,
+        theme: Theme = DUSK,
+    ) -> None:
+        self.window = open_window(size, rotation, fullscreen)
+        super().__init__()
+        self.surface = Surface(SCREENS, send, now, picture, live, self._space(), theme)
+        self.surface.show(initial)
+        self.drawer = drawer
+        if drawer is not None:
+            drawer.attach(self.surface)
+
+    def _space(self) -> Space:
+        wide, tall = self.window.size
+        return Space(int(wide), int(tall))
+
+    def show(self, view: View) -> None:
+        """Show a view; call it on Kivy's thread."""
+        self.surface.show(view)
+
+    def build(self) -> Any:
+        self.window.bind(size=lambda *_: self.surface.resize(self._space()))
+        if driver().upper() == "KMSDRM":  # a still picture would stay black there until something is drawn again
+            Clock.schedule_interval(lambda dt: self.window.canvas.ask_update(), 1)
+        return self.surface
+
+    def load_config(self) -> None:
+        """Kivy would look for an .ini file of the app: there is none."""
+
+    def on_stop(self) -> None:
+        if self.drawer is not None:
+            self.drawer.close()

@@ -1,0 +1,289 @@
+"""The pen: draws in u from the top left into a Kivy canvas, and notes what it drew and what can be touched.
+
+A screen is drawn anew for each view with one pen. The pen keeps three lists: `targets` (for the fingers), `lives` (parts that
+move by themselves while they run) and `marks` (the boxes of all words and shapes, for tests and for nothing else).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    Mesh,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Rotate,
+    SmoothLine,
+    SmoothRoundedRectangle,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+    Translate,
+)
+from kivy.utils import get_color_from_hex
+
+from companion.view import Option
+from ui import textures
+from ui.layout import Box, Space
+from ui.theme import FLOOR, LINE_HEIGHT, PRESS, SIGN, Theme
+from ui.typeset import fit
+
+Align: TypeAlias = Literal["left", "center", "right"]
+Valign: TypeAlias = Literal["top", "middle", "bottom"]
+Radius: TypeAlias = float | tuple[float, float, float, float]
+
+
+class Mark(NamedTuple):
+    """What was drawn where. `kind`: text, shape, icon; `what`: the words or the icon's name; `rotated`: the box is only about right."""
+
+    kind: str
+    box: Box
+    what: str = ""
+    rotated: bool = False
+
+
+@dataclass(eq=False)
+class Target:
+    """Something that can be touched: an option of the view, or `call` for what stays on the screen.
+
+    `drag(dx, dy, x, y)` in u while the finger moves, `drop(x, y)` when it lifts. `sinks`: it goes down under the finger."""
+
+    box: Box
+    option: Option | None = None
+    call: Callable[[], None] | None = None
+    drag: Callable[[float, float, float, float], None] | None = None
+    drop: Callable[[float, float], None] | None = None
+    hold: float = 0.0
+    name: str = ""
+    shift: Any = None
+    sinks: float = 0.0
+    edges: list[Any] = field(default_factory=list)
+    faces: list[tuple[Any, str, str]] = field(default_factory=list)
+    progress: Callable[[float], None] | None = None
+
+    @property
+    def label(self) -> str:
+        return self.option.label if self.option else self.name
+
+    def same(self, other: Target) -> bool:
+        """Whether it does the same as a target of an earlier drawing."""
+        return self.option == other.option and self.name == other.name
+
+
+@dataclass(eq=False)
+class Live:
+    """A part that redraws itself: `draw(pen, now)` tells whether it still runs."""
+
+    group: Any
+    draw: Callable[[Pen, float], bool]
+    running: bool = True
+
+
+@lru_cache(maxsize=256)
+def rgba(colour: str) -> tuple[float, float, float, float]:
+    r, g, b, a = get_color_from_hex(colour)
+    return r, g, b, a
+
+
+class Pen:
+    """Draws into `group` for a window of `space`, with the colours of `theme`."""
+
+    def __init__(self, group: Any, space: Space, theme: Theme) -> None:
+        self.group, self.space, self.theme = group, space, theme
+        self.u = space.u
+        self.targets: list[Target] = []
+        self.lives: list[Live] = []
+        self.marks: list[Mark] = []
+        self._rotated = False
+
+    # --- shapes -------------------------------------------------------------------------------------------------------
+
+    def add(self, instruction: Any) -> Any:
+        self.group.add(instruction)
+        return instruction
+
+    def colour(self, colour: str, alpha: float = 1.0) -> Any:
+        r, g, b, a = rgba(colour)
+        return self.add(Color(r, g, b, a * alpha))
+
+    def px(self, box: Box) -> tuple[float, float, float, float]:
+        """x, y, width, height in Kivy's pixels (from the bottom left)."""
+        u = self.u
+        return box.x * u, self.space.height - box.bottom * u, box.w * u, box.h * u
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        return x * self.u, self.space.height - y * self.u
+
+    def rect(self, box: Box, colour: str, radius: Radius = 0, alpha: float = 1.0) -> Any:
+        """A filled (rounded) rectangle; `radius` may be given for each corner, clockwise from the top left. Gives its Color."""
+        ink = self.colour(colour, alpha)
+        x, y, w, h = self.px(box)
+        if radius:
+            radii = [radius] * 4 if isinstance(radius, int | float) else list(radius)
+            self.add(SmoothRoundedRectangle(pos=(x, y), size=(w, h), radius=[r * self.u for r in radii]))
+        else:
+            self.add(Rectangle(pos=(x, y), size=(w, h)))
+        self.marks.append(Mark("shape", box, rotated=self._rotated))
+        return ink
+
+    def frame(self, box: Box, colour: str, radius: float = 0, thick: float = 3.0) -> Any:
+        """An outline of `thick` u inside the box."""
+        ink = self.colour(colour)
+        x, y, w, h = self.px(box.inset(thick / 2))
+        r = max(0.1, radius - thick / 2) * self.u
+        self.add(SmoothLine(rounded_rectangle=(x, y, w, h, r), width=thick * self.u / 2))
+        self.marks.append(Mark("shape", box, rotated=self._rotated))
+        return ink
+
+    def line(self, points: Sequence[tuple[float, float]], colour: str, thick: float = 3.0) -> None:
+        self.colour(colour)
+        flat = [c for x, y in points for c in self.point(x, y)]
+        self.add(SmoothLine(points=flat, width=thick * self.u / 2, cap="round", joint="round"))
+
+    def polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
+        """A filled convex polygon with soft edges."""
+        if len(points) < 3:
+            return
+        self.colour(colour)
+        flat = [self.point(x, y) for x, y in points]
+        vertices = [v for x, y in flat for v in (x, y, 0.0, 0.0)]
+        self.add(Mesh(vertices=vertices, indices=list(range(len(flat))), mode="triangle_fan"))
+        self.add(SmoothLine(points=[v for p in flat for v in p], close=True, width=0.5))
+
+    def arc(self, cx: float, cy: float, radius: float, colour: str, thick: float, start: float = 0, end: float = 360) -> None:
+        """Part of a circle; degrees clockwise from the top."""
+        self.colour(colour)
+        x, y = self.point(cx, cy)
+        self.add(SmoothLine(circle=(x, y, radius * self.u, start, end), width=thick * self.u / 2, cap="round"))
+        self.marks.append(Mark("shape", Box(cx - radius, cy - radius, 2 * radius, 2 * radius).inset(-thick / 2)))
+
+    def icon(self, name: str, x: float, y: float, size: float, colour: str, alpha: float = 1.0) -> None:
+        """An icon of `ui/assets/icons`; an unknown name draws nothing."""
+        if not textures.has_icon(name):
+            return
+        box = Box(x, y, size, size)
+        self.colour(colour, alpha)
+        px, py, w, h = self.px(box)
+        self.add(Rectangle(texture=textures.icon(name), pos=(px, py), size=(w, h)))
+        self.marks.append(Mark("icon", box, name, self._rotated))
+
+    def image(self, texture: Any, box: Box, radius: float = 0) -> None:
+        """A picture that fills the box, cut to the box's shape where it has round corners."""
+        self.colour("#FFFFFF")
+        x, y, w, h = self.px(box)
+        if radius:
+            self.add(SmoothRoundedRectangle(texture=texture, pos=(x, y), size=(w, h), radius=[radius * self.u]))
+        else:
+            self.add(Rectangle(texture=texture, pos=(x, y), size=(w, h)))
+        self.marks.append(Mark("shape", box))
+
+    def tinted(self, texture: Any, box: Box, colour: str) -> None:
+        """A white picture of ours in a colour."""
+        self.colour(colour)
+        x, y, w, h = self.px(box)
+        self.add(Rectangle(texture=texture, pos=(x, y), size=(w, h)))
+        self.marks.append(Mark("shape", box))
+
+    # --- words --------------------------------------------------------------------------------------------------------
+
+    def text(
+        self,
+        text: str,
+        box: Box,
+        size: float,
+        colour: str = "",
+        face: str = SIGN,
+        align: Align = "left",
+        valign: Valign = "middle",
+        lines: int = 1,
+        least: float = FLOOR,
+        lead: float = 0.0,
+    ) -> Box:
+        """Words inside the box: smaller down to `least`, then cut with an ellipsis; never outside. Gives the box of the words.
+        `lead`: line height as a share of the size, 0 for the face's own."""
+        lead = lead or LINE_HEIGHT[face]
+        px, rows = fit(text, box.w * self.u, box.h * self.u, size * self.u, max(1.0, least * self.u), face, lines, lead)
+        above, below = textures.ascent(face, px)
+        pitch = px * lead
+        tall = pitch * len(rows)
+        room = box.h * self.u - tall
+        top = box.y * self.u + {"top": 0.0, "middle": room / 2, "bottom": room}[valign]
+        self.colour(colour or self.theme.text)
+        left, wide = box.right, 0.0
+        for i, row in enumerate(rows):
+            w = textures.width(row, face, px)
+            x = box.x * self.u + {"left": 0.0, "center": (box.w * self.u - w) / 2, "right": box.w * self.u - w}[align]
+            y = top + i * pitch + (pitch - above - below) / 2
+            self._row(row, face, px, x, y)
+            left, wide = min(left, x / self.u), max(wide, w / self.u)
+        used = Box(left if rows else box.x, top / self.u, wide, tall / self.u)
+        if text:
+            self.marks.append(Mark("text", used, text, self._rotated))
+        return used
+
+    def _row(self, row: str, face: str, px: int, x: float, y: float) -> None:
+        texture = textures.words(row, face, px) if row else None
+        if texture is not None:
+            self.add(Rectangle(texture=texture, pos=(round(x), round(self.space.height - y - texture.height)), size=texture.size))
+
+    def width(self, text: str, size: float, face: str = SIGN) -> float:
+        """How wide one line would be, in u."""
+        return textures.width(text, face, round(size * self.u)) / self.u
+
+    # --- places that turn, are cut, move or are touched -------------------------------------------------------------
+
+    @contextmanager
+    def turned(self, degrees: float, x: float, y: float) -> Iterator[None]:
+        """What is drawn inside is turned clockwise about the point."""
+        self.add(PushMatrix())
+        self.add(Rotate(angle=-degrees, origin=self.point(x, y)))
+        was, self._rotated = self._rotated, True
+        yield
+        self._rotated = was
+        self.add(PopMatrix())
+
+    @contextmanager
+    def cut(self, box: Box) -> Iterator[None]:
+        """What is drawn inside shows only within the box."""
+        x, y, w, h = self.px(box)
+        self.add(StencilPush())
+        self.add(Rectangle(pos=(x, y), size=(w, h)))
+        self.add(StencilUse())
+        yield
+        self.add(StencilUnUse())
+        self.add(Rectangle(pos=(x, y), size=(w, h)))
+        self.add(StencilPop())
+
+    @contextmanager
+    def target(
+        self,
+        box: Box,
+        option: Option | None = None,
+        call: Callable[[], None] | None = None,
+        name: str = "",
+        sinks: float = PRESS,
+    ) -> Iterator[Target]:
+        """What is drawn inside goes down under the finger and can be touched."""
+        target = Target(box, option, call, name=name, sinks=sinks)
+        self.add(PushMatrix())
+        target.shift = self.add(Translate(0, 0))
+        yield target
+        self.add(PopMatrix())
+        self.targets.append(target)
+
+    def live(self, draw: Callable[[Pen, float], bool]) -> None:
+        """A part that draws itself now and again while `draw(pen, now)` says that it runs."""
+        group = self.add(InstructionGroup())
+        self.lives.append(Live(group, draw))
+
+    def child(self, group: Any) -> Pen:
+        """A pen for a live part: same measure, own lists."""
+        return Pen(group, self.space, self.theme)

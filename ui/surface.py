@@ -1,0 +1,312 @@
+"""The surface: one Kivy widget that shows a view, turns touches into acts and redraws only what has changed.
+
+Layers lie over each other: the screen, the drawer, the sheet with a rule. Only the topmost one that is there can be touched.
+Nothing is drawn while nothing changes; parts that move by themselves are redrawn ten times a second, while they move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from kivy.clock import Clock
+from kivy.graphics import InstructionGroup
+from kivy.uix.widget import Widget
+from numpy.typing import NDArray
+
+from companion.view import Act, Notice, Option, View
+from ui import textures
+from ui.layout import Space
+from ui.pen import Pen, Target, rgba
+from ui.screens.base import Screen
+from ui.theme import DUSK, MOTION, Theme
+from ui.widgets.sheet import rule_sheet
+
+Frames = Callable[[int], NDArray[np.uint8] | None]
+NEAR = 14.0  # u; two touches so near and so soon after each other are one finger told twice
+
+
+class Layer:
+    """A canvas group with its pen; repainted as a whole."""
+
+    def __init__(self, canvas: Any) -> None:
+        self.group = InstructionGroup()
+        canvas.add(self.group)
+        self.pen: Pen | None = None
+
+    def paint(self, space: Space, theme: Theme, draw: Callable[[Pen], None], now: float) -> None:
+        self.group.clear()
+        self.pen = Pen(self.group, space, theme)
+        draw(self.pen)
+        for live in self.pen.lives:
+            live.running = live.draw(self.pen.child(live.group), now)
+
+    def clear(self) -> None:
+        self.group.clear()
+        self.pen = None
+
+    def tick(self, now: float) -> bool:
+        """Redraw the parts that run; gives whether any still does."""
+        if self.pen is None:
+            return False
+        for live in self.pen.lives:
+            if live.running:
+                live.group.clear()
+                live.running = live.draw(self.pen.child(live.group), now)
+        return any(live.running for live in self.pen.lives)
+
+    @property
+    def targets(self) -> list[Target]:
+        return self.pen.targets if self.pen is not None else []
+
+
+class Finger:
+    """A touch that began on a target."""
+
+    def __init__(self, target: Target, x: float, y: float, at: float) -> None:
+        self.target, self.x, self.y, self.at = target, x, y, at
+        self.done = False
+
+
+class Surface(Widget):  # type: ignore[misc]
+    """Shows views (`show`) and calls `send` with the acts they offered."""
+
+    def __init__(
+        self,
+        screens: dict[type, type[Screen]],
+        send: Callable[[Act], None],
+        now: Callable[[], float],
+        picture: Frames,
+        live: Callable[[], NDArray[np.uint8] | None],
+        space: Space,
+        theme: Theme = DUSK,
+    ) -> None:
+        super().__init__()
+        self._screens, self._send, self.now = screens, send, now
+        self._picture, self._live = picture, live
+        self.space, self.theme = space, theme
+        self.open_drawer: Callable[[], None] | None = None
+        self.base, self.drawer, self.sheet = (Layer(self.canvas) for _ in range(3))
+        self.screen: Screen | None = None
+        self.view: View | None = None
+        self._paint_drawer: Callable[[Pen], None] | None = None
+        self._rule: Notice | None = None
+        self._put_away: Notice | None = None
+        self._fingers: dict[Any, Finger] = {}
+        self._last_touch = (-1e9, 0.0, 0.0)
+        self._photos: dict[int, Any] = {}
+        self._live_texture: Any = None
+        self._ticker: Any = None
+        self._toast: Any = None
+        self._toasted: object = None
+        self.paints = 0
+
+    # --- showing ------------------------------------------------------------------------------------------------------
+
+    def show(self, view: View) -> None:
+        """Show a view; nothing is drawn when it equals the one that is there."""
+        if view == self.view:
+            return
+        was, self.view = self.view, view
+        kind = self._screens[type(view.body)]
+        if type(self.screen) is not kind:
+            if self.screen is not None:
+                self.screen.leave()
+            self.screen = kind(self)
+        if view.refusal is None:
+            self._put_away = None
+        if view.refusal != self._put_away:
+            self._rule = view.refusal
+        elif was is None or was.refusal != view.refusal:
+            self._rule = None
+        self._time_banner(view)
+        self.repaint()
+
+    def _time_banner(self, view: View) -> None:
+        """A good banner goes by itself; the same one does not come again."""
+        if view.banner is None or view.banner.kind != "good":
+            self._toasted = None
+        elif self._toast is None and self._toasted != view.banner:
+            self._toast = Clock.schedule_once(self._hide_banner, MOTION["toast"])
+
+    def _hide_banner(self, _dt: float) -> None:
+        self._toast = None
+        if self.view is not None and self.view.banner is not None:
+            self._toasted = self.view.banner
+            self.repaint()
+
+    def resize(self, space: Space) -> None:
+        self.space = space
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Draw every layer anew; a finger that rests on something stays on it if it is still there."""
+        if self.view is None or self.screen is None:
+            return
+        self.paints += 1
+        view, screen, now = self.view, self.screen, self.now()
+        if self._toasted is not None and view.banner == self._toasted:
+            view = replace(view, banner=None)
+        self.base.paint(self.space, self.theme, lambda pen: screen.paint(pen, view), now)
+        self._lay(self.drawer, self._paint_drawer)
+        rule = self._rule
+        self._lay(self.sheet, (lambda pen: rule_sheet(pen, rule, self._close_rule)) if rule is not None else None)
+        self._follow_fingers()
+        self.run_lives()
+
+    def _follow_fingers(self) -> None:
+        for uid, finger in list(self._fingers.items()):
+            again = next((t for t in self.targets if t.same(finger.target) and t.box.contains(finger.x, finger.y)), None)
+            if again is None:
+                del self._fingers[uid]
+            else:
+                finger.target = again
+                self._sink(again, True)
+
+    def _lay(self, layer: Layer, draw: Callable[[Pen], None] | None) -> None:
+        if draw is None:
+            layer.clear()
+        else:
+            layer.paint(self.space, self.theme, draw, self.now())
+
+    def set_drawer(self, draw: Callable[[Pen], None] | None) -> None:
+        """Open the drawer with what draws it, or close it."""
+        self._paint_drawer = draw
+        self.repaint()
+
+
+    def run_lives(self) -> None:
+        running = any(live.running for layer in self.layers for live in (layer.pen.lives if layer.pen else []))
+        if running and self._ticker is None:
+            self._ticker = Clock.schedule_interval(self._tick, MOTION["live"])
+
+    def _tick(self, _dt: float) -> bool | None:
+        now = self.now()
+        running = [layer.tick(now) for layer in self.layers]
+        if any(running):
+            return None
+        self._ticker = None
+        return False
+
+    @property
+    def layers(self) -> tuple[Layer, Layer, Layer]:
+        return self.base, self.drawer, self.sheet
+
+    @property
+    def targets(self) -> list[Target]:
+        """What can be touched now: the topmost layer's."""
+        for layer in reversed(self.layers):
+            if layer.pen is not None:
+                return layer.targets
+        return []
+
+    # --- what screens ask for -----------------------------------------------------------------------------------------
+
+    def send(self, act: Act) -> None:
+        self._put_away = None
+        self._send(act)
+
+    def picture(self, key: int) -> Any:
+        if not key:
+            return None
+        if key not in self._photos:
+            frame = self._picture(key)
+            if frame is None:
+                return None
+            while len(self._photos) >= 12:
+                self._photos.pop(next(iter(self._photos)))
+            self._photos[key] = textures.picture(frame)
+        return self._photos[key]
+
+    def live_picture(self) -> Any:
+        frame = self._live()
+        if frame is None:
+            return None
+        self._live_texture = textures.picture(frame, self._live_texture)
+        return self._live_texture
+
+    def show_rule(self, option: Option) -> None:
+        self._rule = Notice(option.label, option.why, option.ref)
+        self.repaint()
+
+    def _close_rule(self) -> None:
+        if self.view is not None and self._rule == self.view.refusal:
+            self._put_away = self._rule
+        self._rule = None
+        self.repaint()
+
+    # --- touches ------------------------------------------------------------------------------------------------------
+
+    def on_touch_down(self, touch: Any) -> bool:
+        x, y = touch.x / self.space.u, (self.space.height - touch.y) / self.space.u
+        at, lx, ly = self._last_touch
+        clock = Clock.time()
+        self._last_touch = (clock, x, y)
+        if clock - at < MOTION["twice"] and abs(x - lx) < NEAR and abs(y - ly) < NEAR:
+            return True
+        if getattr(touch, "is_mouse_scrolling", False):
+            return True
+        for target in reversed(self.targets):
+            if target.box.contains(x, y):
+                self._fingers[touch.uid] = Finger(target, x, y, clock)
+                self._sink(target, True)
+                if target.hold:
+                    Clock.schedule_interval(lambda dt: self._holding(touch.uid), 1 / 30)
+                return True
+        return True
+
+    def _holding(self, uid: Any) -> bool:
+        finger = self._fingers.get(uid)
+        if finger is None or finger.done:
+            return False
+        share = min(1.0, (Clock.time() - finger.at) / finger.target.hold)
+        if finger.target.progress is not None:
+            finger.target.progress(share)
+        if share < 1.0:
+            return True
+        finger.done = True
+        self._fire(finger.target)
+        return False
+
+    def on_touch_move(self, touch: Any) -> bool:
+        finger = self._fingers.get(touch.uid)
+        if finger is None:
+            return True
+        x, y = touch.x / self.space.u, (self.space.height - touch.y) / self.space.u
+        if finger.target.drag is not None:
+            finger.target.drag(x - finger.x, y - finger.y, x, y)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        finger = self._fingers.pop(touch.uid, None)
+        if finger is None:
+            return True
+        x, y = touch.x / self.space.u, (self.space.height - touch.y) / self.space.u
+        target = finger.target
+        self._sink(target, False)
+        if target.progress is not None:
+            target.progress(0.0)
+        if target.drop is not None:
+            target.drop(x, y)
+        elif target.box.contains(x, y) and not target.hold:
+            self._fire(target)
+        return True
+
+    def _fire(self, target: Target) -> None:
+        option = target.option
+        if target.call is not None:
+            target.call()
+        elif option is not None and option.why:
+            self.show_rule(option)
+        elif option is not None and option.act is not None:
+            self.send(option.act)
+
+    def _sink(self, target: Target, down: bool) -> None:
+        if target.shift is not None:
+            target.shift.y = -target.sinks * self.space.u if down else 0
+        for colour, up, pressed in target.faces:
+            colour.rgba = rgba(pressed if down else up)
+        for edge in target.edges:
+            edge.a = 0 if down else 1

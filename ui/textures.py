@@ -1,0 +1,69 @@
+"""Textures from words, icon files and camera pictures; words and icons are kept, they come again with every view."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from kivy.core.image import Image as CoreImage
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics.texture import Texture
+from numpy.typing import NDArray
+
+from ui.theme import ASSETS
+
+
+@lru_cache(maxsize=256)
+def _ruler(face: str, px: int) -> Any:
+    return CoreLabel(font_name=face, font_size=px)
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, face: str, px: int) -> int:
+    """Width in px of one line."""
+    return int(_ruler(face, px).get_extents(text)[0]) if text else 0
+
+
+@lru_cache(maxsize=256)
+def ascent(face: str, px: int) -> tuple[int, int]:
+    """Pixels above and below the baseline."""
+    ruler = _ruler(face, px)
+    return int(ruler.get_ascent()), -int(ruler.get_descent())
+
+
+@lru_cache(maxsize=1024)
+def words(text: str, face: str, px: int) -> Any:
+    """One line in white, to be tinted; None where there is nothing to draw."""
+    label = CoreLabel(text=text, font_name=face, font_size=px, halign="left")
+    label.refresh()
+    return label.texture
+
+
+@lru_cache(maxsize=256)
+def icon(name: str) -> Any:
+    """An icon in white, to be tinted."""
+    return art(f"icons/{name}")
+
+
+@lru_cache(maxsize=64)
+def art(name: str) -> Any:
+    """A picture of ours under assets, without its ending. Smooth when drawn smaller than it is."""
+    texture = CoreImage(str(ASSETS / f"{name}.png"), mipmap=True).texture
+    texture.min_filter = "linear_mipmap_linear"
+    return texture
+
+
+def has_icon(name: str) -> bool:
+    return bool(name) and (ASSETS / "icons" / f"{name}.png").is_file()
+
+
+def picture(bgr: NDArray[np.uint8], old: Any = None) -> Any:
+    """A texture of a BGR picture (H×W×3, uint8), in `old` when it has the same size."""
+    height, wide = bgr.shape[:2]
+    texture = old
+    if texture is None or tuple(texture.size) != (wide, height):
+        texture = Texture.create(size=(wide, height), colorfmt="bgr")
+        texture.flip_vertical()
+    texture.blit_buffer(np.ascontiguousarray(bgr).reshape(-1), colorfmt="bgr", bufferfmt="ubyte")
+    return texture

@@ -1,0 +1,85 @@
+"""The action bar: an option each, left to right, the main one bottom right. What does not fit in one row stands in two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.view import Option, Person
+from ui.layout import Box
+from ui.pen import Pen
+from ui.textures import has_icon
+from ui.theme import GAP, TXT
+from ui.widgets.button import button
+
+ROW_GAP = 14.0
+
+
+def natural(pen: Pen, option: Option, icons: bool = True, arcade: bool = False) -> float:
+    """The width at which nothing has to shrink."""
+    if option.why:
+        return max(pen.width(option.label, 24), pen.width(option.why, 18, TXT)) + 36 + 24
+    words = pen.width(option.label, _size(option))
+    mark = 42.0 if icons and has_icon(option.icon) else 0.0
+    return max(90.0, words + mark + 32 + (44 if arcade else 0))
+
+
+def _size(option: Option) -> float:
+    return 30.0 if option.kind == "main" else 26.0
+
+
+def owner(option: Option, people: Sequence[Person]) -> Person | None:
+    """Whose arcade button does the same."""
+    if option.seat is None:
+        return None
+    return next((p for p in people if p.seat == option.seat), option.person)
+
+
+def bar_rows(pen: Pen, wide: float, options: Sequence[Option]) -> list[list[Option]]:
+    """The options in as few rows as they fit in without their icons; the main one stays in the last row."""
+    rows: list[list[Option]] = [[]]
+    for option in reversed(options):
+        row = rows[0]
+        full = sum(natural(pen, o, False, o.seat is not None) * 0.86 for o in row) + GAP * len(row)
+        if row and full + natural(pen, option, False, option.seat is not None) * 0.86 > wide:
+            rows.insert(0, [])
+        rows[0].insert(0, option)
+    return [row for row in rows if row]
+
+
+def bar_height(pen: Pen, wide: float, options: Sequence[Option], row: float) -> float:
+    """How high the bar stands, under-edges between its rows included."""
+    count = len(bar_rows(pen, wide, options))
+    return count * row + max(0, count - 1) * ROW_GAP
+
+
+def action_bar(pen: Pen, box: Box, options: Sequence[Option], people: Sequence[Person] = ()) -> None:
+    """Draw the options into the box, which is as high as `bar_height` said."""
+    rows = bar_rows(pen, box.w, options)
+    for place, row in zip(box.rows(len(rows), ROW_GAP), rows, strict=True):
+        _row(pen, place, row, people)
+
+
+def _row(pen: Pen, box: Box, options: Sequence[Option], people: Sequence[Person]) -> None:
+    owners = [owner(o, people) for o in options]
+    room = box.w - GAP * (len(options) - 1)
+    icons = True
+    widths = [natural(pen, o, True, p is not None) for o, p in zip(options, owners, strict=True)]
+    if sum(widths) > room:
+        icons = False
+        widths = [natural(pen, o, o.kind == "main", p is not None) for o, p in zip(options, owners, strict=True)]
+    widths = _share(widths, options, room)
+    x = box.x
+    for option, person, wide in zip(options, owners, widths, strict=True):
+        button(pen, Box(x, box.y, wide, box.h), option, _size(option), arcade=person, icons=icons or option.kind == "main")
+        x += wide + GAP
+
+
+def _share(widths: list[float], options: Sequence[Option], room: float) -> list[float]:
+    """Spare room goes to the main ones (or to all), too little room is taken from all alike."""
+    spare = room - sum(widths)
+    if spare < 0:
+        return [w * room / sum(widths) for w in widths]
+    mains = [o.kind == "main" for o in options]
+    if mains.count(True) == 1:
+        return [w + (spare if m else 0) for w, m in zip(widths, mains, strict=True)]
+    return [w + spare / len(widths) for w in widths]

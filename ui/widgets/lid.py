@@ -1,0 +1,143 @@
+"""The header: a player's bin lid, a poster, a page of nobody's, or tape. Whose turn it is can be read from across the room.
+
+The sensors' icons stand in it; where a sensor is a simulated one, the word stands under them, and touching it opens the drawer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.view import Device, Lid, Option, View
+from companion.words import _
+from ui.layout import Box
+from ui.pen import Pen
+from ui.theme import HEADER, LIP, NOBODY, POSTER, POSTER_TEXT, SIGN, TAG, TXT, TXT_BLACK, hue, shape
+from ui.widgets.button import Look, pressable
+from ui.widgets.tape import fill, shade, stripes
+
+DEVICE_ICON = {"camera": "camera", "scale": "scale", "buttons": "button"}
+END = 120.0  # length of the tape at each end
+
+
+def lid_colours(pen: Pen, lid: Lid) -> tuple[str, str]:
+    """Ground and words."""
+    if lid.kind == "person" and lid.person is not None:
+        return hue(lid.person.hue), pen.theme.ink
+    if lid.kind == "poster":
+        return POSTER.get(lid.poster, POSTER["brawl"]), POSTER_TEXT.get(lid.poster, "#FFF3DC")
+    if lid.kind in ("tape", "stop"):
+        return fill(pen, lid.kind), pen.theme.ink
+    return NOBODY, pen.theme.ink
+
+
+def header(pen: Pen, view: View, open_drawer: Callable[[], None] | None = None) -> None:
+    """The lid over the whole width, 72 u high."""
+    box = Box(0, 0, pen.space.w, HEADER)
+    ground, ink = lid_colours(pen, view.lid)
+    dark = shade(pen, ground, 0.34)
+    pen.rect(Box(0, 0, box.w, HEADER), ground)
+    pen.rect(Box(0, HEADER, box.w, LIP), dark)
+    taped = view.lid.kind in ("tape", "stop")
+    if taped:
+        end = END if box.w > 600 else 40.0
+        stripes(pen, box.left_part(end), ground, 44)
+        stripes(pen, box.right_part(end), ground, 44)
+    else:
+        pen.rect(Box(0, HEADER + LIP, 14, 6), dark, (0, 0, 8, 0))
+        pen.rect(Box(box.w - 14, HEADER + LIP, 14, 6), dark, (0, 0, 0, 8))
+    left = _lead(pen, view, ground, ink)
+    right = _keys(pen, view, ground, ink)
+    right = _devices(pen, right, view.devices, ink, taped, open_drawer)
+    if taped:
+        _centre(pen, Box(max(left, END if box.w > 600 else 44), 0, right - max(left, END if box.w > 600 else 44), HEADER), view.lid, ink)
+    else:
+        _title(pen, Box(left, 0, right - left, HEADER), view.lid, ink)
+
+
+def _key(pen: Pen, x: float, option: Option, icon: str, ground: str, ink: str) -> None:
+    plate = shade(pen, ground, 0.14)
+    colours = Look(plate, plate, shade(pen, ground, 0.28), ink)
+    with pressable(pen, Box(x, 4, 56, 56), colours, option, flat=True, radius=12):
+        pen.icon(icon, x + 12, 16, 32, ink, 0.4 if option.why else 1.0)
+
+
+def _lead(pen: Pen, view: View, ground: str, ink: str) -> float:
+    """The way back, if there is one. Gives where the title may begin."""
+    if view.back is None:
+        return 18.0
+    _key(pen, 8, view.back, "back", ground, ink)
+    return 78.0
+
+
+def _keys(pen: Pen, view: View, ground: str, ink: str) -> float:
+    """Undo and menu at the right. Gives where they begin."""
+    x = pen.space.w
+    for option, icon in ((view.menu, "menu"), (view.undo, "undo")):
+        if option is not None:
+            x -= 64
+            _key(pen, x, option, icon, ground, ink)
+    return x - 8
+
+
+def _devices(
+    pen: Pen, right: float, devices: Sequence[Device], ink: str, taped: bool, open_drawer: Callable[[], None] | None
+) -> float:
+    """Sensors' icons, a lost one on ink, and the word "simulated" under them. Gives where they begin."""
+    shown = [d for d in devices if d.state != "off"]
+    simulated = any(d.simulated for d in shown)
+    if not shown or (pen.space.portrait and not simulated):
+        return right
+    word = _("simulated")
+    wide = max(30.0 * len(shown), (pen.width(word, 18, TXT_BLACK) + 16) if simulated else 0)
+    box = Box(right - wide - 4, 4, wide, 56)
+    if open_drawer is None or not simulated:
+        _device_icons(pen, box, shown, ink, taped, word if simulated else "")
+    else:
+        with pen.target(box, call=open_drawer, name="drawer", sinks=2):
+            _device_icons(pen, box, shown, ink, taped, word)
+    return box.x - 10
+
+
+def _device_icons(pen: Pen, box: Box, shown: Sequence[Device], ink: str, taped: bool, word: str) -> None:
+    if taped:
+        pen.rect(box, pen.theme.ink, 12)
+        ink = "#FFF3DC"
+    x = box.cx - 15 * len(shown)
+    y = box.y + (3 if word else 17)
+    for device in shown:
+        if device.state == "lost":
+            pen.rect(Box(x, y - 4, 30, 30), pen.theme.ink, 8)
+        pen.icon(DEVICE_ICON[device.device], x + 4, y, 22, pen.theme.tape if device.state == "lost" else ink)
+        x += 30
+    if word:
+        plate = Box(box.x, box.bottom - 26, box.w, 24)
+        pen.rect(plate, pen.theme.ink, TAG)
+        pen.text(word, plate.inset(6, 0), 18, pen.theme.tape, TXT_BLACK, align="center")
+
+
+def _title(pen: Pen, box: Box, lid: Lid, ink: str) -> None:
+    name = shape(lid.person.hue) if lid.person is not None else lid.icon
+    if name:
+        pen.icon(name, box.x, 10, 44, ink)
+        box = box.after(58)
+    if not lid.saying:
+        pen.text(lid.title, box, 44, ink, least=20)
+        return
+    title, saying = pen.width(lid.title, 44), pen.width(lid.saying, 20, TXT)
+    if title + 20 + saying <= box.w or box.w > 330:
+        wide = min(title, max(box.w * 0.5, box.w - 20 - saying))
+        used = pen.text(lid.title, box.left_part(wide), 44, ink, least=24)
+        rest = Box(used.right + 20, box.y, box.right - used.right - 20, box.h)
+        pen.text(lid.saying, rest, 20, ink, TXT, lines=2, lead=1.15)
+    else:
+        pen.text(lid.title, Box(box.x, 3, box.w, 36), 32, ink, SIGN, least=22)
+        pen.text(lid.saying, Box(box.x, 38, box.w, 24), 20, ink, TXT)
+
+
+def _centre(pen: Pen, box: Box, lid: Lid, ink: str) -> None:
+    side = 38.0 if lid.icon else 0.0
+    gap = 16.0 if side else 0.0
+    words = min(pen.width(lid.title, 44), box.w - side - gap - 16)
+    x = box.cx - (words + side + gap) / 2
+    pen.icon(lid.icon, x, 13, side, ink)
+    pen.text(lid.title, Box(x + side + gap, 0, words + 1, HEADER), 44, ink, least=24)

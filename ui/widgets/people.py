@@ -1,0 +1,110 @@
+"""A person: badge, name, rows of people, the overflow meter. A person is a colour, a shape and a name, never a colour alone."""
+
+from __future__ import annotations
+
+from companion.view import Person, QueueRow, RoomRow
+from companion.words import _
+from ui.layout import Box
+from ui.pen import Pen
+from ui.theme import PIP, ROW, TXT, hue, mix, shape
+
+
+def badge(pen: Pen, x: float, y: float, size: float, person: Person, outline: bool = False) -> None:
+    """The person's square with the shape; an outline when out of the game."""
+    box, colour = Box(x, y, size, size), hue(person.hue)
+    if outline:
+        pen.frame(box, colour, size * 0.24, 3)
+        pen.icon(shape(person.hue), x + size * 0.24, y + size * 0.24, size * 0.52, colour)
+    else:
+        pen.rect(box, colour, size * 0.24)
+        pen.icon(shape(person.hue), x + size * 0.18, y + size * 0.18, size * 0.64, pen.theme.ink)
+
+
+def dot(pen: Pen, cx: float, cy: float, person: Person, size: float = 30.0) -> None:
+    """The arcade button that does the same."""
+    box = Box(cx - size / 2, cy - size / 2, size, size)
+    pen.rect(box, pen.theme.ink, size / 2)
+    pen.rect(box.inset(3), hue(person.hue), size / 2 - 3)
+    pen.icon(shape(person.hue), cx - 7, cy - 7, 14, pen.theme.ink)
+
+
+def plate(pen: Pen, box: Box, person: Person, active: bool = False, out: bool = False) -> None:
+    """The ground of a person's row."""
+    if active:
+        pen.rect(box, mix(pen.theme.ground, hue(person.hue), 0.22), ROW)
+        pen.frame(box, hue(person.hue), ROW, 3)
+    elif out:
+        pen.frame(box, pen.theme.line, ROW, 3)
+    else:
+        pen.rect(box, pen.theme.raised, ROW)
+
+
+def meter(pen: Pen, box: Box, count: int, limit: int, colour: str) -> None:
+    """Punched cards: `count` filled, the rest outlined, the last one crossed: there you bust."""
+    cards = max(1, limit)
+    step = min(box.w / cards, box.h * 0.95)
+    w, h = min(step * 0.79, box.h * 0.72), box.h
+    for i in range(cards):
+        card = Box(box.x + i * step, box.y, w, h)
+        if i < count:
+            pen.rect(card, colour, PIP)
+            hole = w * 0.21
+            for share in (0.3, 0.7):
+                pen.rect(Box(card.x + w * share - hole / 2, card.y + h * 0.2 - hole / 2, hole, hole), pen.theme.ink, hole / 2)
+        else:
+            pen.frame(card.inset(0.5), pen.theme.edge, PIP, 2.5)
+        if i == cards - 1 and count < limit:
+            r = w * 0.2
+            pen.line([(card.cx - r, card.cy - r), (card.cx + r, card.cy + r)], pen.theme.edge, 2.5)
+            pen.line([(card.cx - r, card.cy + r), (card.cx + r, card.cy - r)], pen.theme.edge, 2.5)
+
+
+def room_row(pen: Pen, box: Box, row: RoomRow) -> None:
+    """Garbage Day: badge, name and room, meter, overflow of limit; or the stamp of who is out."""
+    side = min(44.0, box.h - 12)
+    plate(pen, box, row.person, row.active, row.out)
+    badge(pen, box.x + 12, box.cy - side / 2, side, row.person, row.out)
+    x = box.x + 12 + side + 10
+    number = f"{row.overflow}"
+    if row.out:
+        _busted(pen, box.after(x - box.x), row)
+        return
+    small = pen.width(f"/{row.limit}", 26)
+    right = box.right - 14
+    wide = small + pen.width(number, 42)
+    names = 60.0 if box.w < 400 else 84.0
+    half = min(box.h / 2, 30) - 1
+    pen.text(row.person.name, Box(x, box.cy - half, names, half + 2), 26)
+    pen.icon("door", x, box.cy + half * 0.26, 15, pen.theme.mist)
+    pen.text(f"{row.room}", Box(x + 19, box.cy + half * 0.26 - 4, names - 19, 22), 18, pen.theme.mist, TXT)
+    high = min(30.0, box.h - 24) if box.w < 400 else min(40.0, box.h - 20)
+    free = right - wide - 10 - (x + names + 2)
+    meter(pen, Box(x + names + 2, box.cy - high / 2, free, high), row.overflow, row.limit, hue(row.person.hue))
+    colour = pen.theme.tape_text if row.overflow >= row.limit - 1 else pen.theme.text
+    pen.text(number, Box(right - wide, box.cy - 28, wide - small, 52), 42, colour, align="right")
+    pen.text(f"/{row.limit}", Box(right - small, box.cy - 10, small, 34), 26, pen.theme.mist, align="right")
+
+
+def _busted(pen: Pen, box: Box, row: RoomRow) -> None:
+    number, stamp = f"{row.overflow}", _("BUSTED")
+    wide = pen.width(stamp, 28) + 28
+    right = pen.text(number, Box(box.x, box.y, box.w - 14, box.h), 30, pen.theme.mist, align="right").x
+    x = right - 16 - wide if box.w < 300 else box.x + 110
+    pen.text(row.person.name, Box(box.x, box.cy - 18, x - 10 - box.x, 36), 26, pen.theme.mist)
+    plate_ = Box(x, box.cy - 20, wide, 40)
+    with pen.turned(-5, plate_.cx, plate_.cy):
+        pen.frame(plate_, pen.theme.stop_text, 8, 4)
+        pen.text(stamp, plate_.inset(8, 2), 28, pen.theme.stop_text, align="center")
+
+
+def queue_row(pen: Pen, box: Box, row: QueueRow) -> None:
+    """Badge, name, and a few words at the right."""
+    side = min(42.0, box.h - 12)
+    plate(pen, box, row.person, row.active)
+    badge(pen, box.x + 10, box.cy - side / 2, side, row.person)
+    x = box.x + 10 + side + 12
+    room = box.right - 14 - x
+    words = min(pen.width(row.text, 20, TXT), room * 0.62)
+    pen.text(row.person.name, Box(x, box.y, room - words - 10, box.h), 32, least=20)
+    colour = pen.theme.text if row.active else pen.theme.mist
+    pen.text(row.text, Box(box.right - 14 - words, box.y, words, box.h), 20, colour, TXT, align="right", lines=2)

@@ -1,0 +1,91 @@
+"""The window and who touches it: the whole Kivy configuration, written by us in memory before the window exists.
+
+One tap must be one tap. Under X the server has already turned touches into a mouse, so only the mouse is heard; on a bare
+screen (KMSDRM) Kivy hears fingers through exactly one probesysfs line with mtdev. Which is used is written to our log.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+from typing import Any
+
+from kivy.config import Config
+from kivy.logger import LoggerHistory
+
+from companion.words import _
+
+log = logging.getLogger(__name__)
+_made: list[tuple[int, int]] = []
+
+
+class NoDisplay(Exception):
+    """No window is possible here. The text is one sentence for a person."""
+
+
+def driver() -> str:
+    """Which of SDL's drivers this machine offers: what the environment names, else x11, else KMSDRM, else ""."""
+    named = os.environ.get("SDL_VIDEODRIVER", "")
+    if named:
+        return named
+    if os.environ.get("DISPLAY"):
+        return "x11"
+    return "KMSDRM" if any(Path("/dev/dri").glob("card*")) else ""
+
+
+def providers(video: str) -> dict[str, str]:
+    """Kivy's input lines for a driver."""
+    if video.upper() == "KMSDRM":
+        return {"%(name)s": "probesysfs,provider=mtdev"}
+    return {} if video == "offscreen" else {"mouse": "mouse,disable_multitouch"}
+
+
+def open_window(size: tuple[int, int], rotation: int = 0, fullscreen: bool = False) -> Any:
+    """Kivy's one window of this process, `size` px, turned by 0, 90, 180 or 270 degrees. Raises `NoDisplay`."""
+    video = driver()
+    if not video:
+        raise NoDisplay(_("There is no screen here: neither a desktop (DISPLAY is not set) nor a graphics card (/dev/dri is empty)."))
+    if not _made:
+        os.environ["SDL_VIDEODRIVER"] = video
+        _configure(size, rotation, fullscreen, providers(video))
+    from kivy.core.window import Window
+
+    if Window is None:
+        raise NoDisplay(_("No window can be opened with “{driver}”: {reason}").format(driver=video, reason=_last_word()))
+    if _made and tuple(Window.system_size) != size:
+        Window.size = size
+    if not _made:
+        log.info("Window %s×%s with %s; input: %s", *size, video, providers(video) or "none")
+    _made.append(size)
+    return Window
+
+
+def _configure(size: tuple[int, int], rotation: int, fullscreen: bool, lines: dict[str, str]) -> None:
+    for key, _value in Config.items("input"):
+        Config.remove_option("input", key)
+    for key, line in lines.items():
+        Config.set("input", key, line)
+    settings: dict[str, dict[str, object]] = {
+        "graphics": {
+            "width": size[0],
+            "height": size[1],
+            "rotation": rotation,
+            "fullscreen": "auto" if fullscreen else 0,
+            "resizable": 0,
+            "show_cursor": 0 if fullscreen else 1,
+            "multisamples": 0,
+            "maxfps": 40,
+        },
+        "kivy": {"exit_on_escape": 0, "keyboard_mode": "system", "log_level": "warning", "desktop": 1},
+        "postproc": {"double_tap_time": 0, "triple_tap_time": 0, "retain_time": 0},
+    }
+    for section, values in settings.items():
+        for key, value in values.items():
+            Config.set(section, key, str(value))
+
+
+def _last_word() -> str:
+    """The last line that Kivy wrote about it, without its own tags."""
+    lines = [record.getMessage().strip() for record in LoggerHistory.history if record.levelno >= logging.WARNING]
+    return " ".join(lines[0].split()) if lines else _("no reason was given")
