@@ -82,6 +82,7 @@ class Counter:
         self._levels: dict[int, float] = {}  # count: grams above zero at which it rested
         self._place = _Place.OPEN
         self._told = math.nan
+        self._fresh = self._grew = False  # the weight of this rest may still improve, as the count's or as the zero
         self._still_told = False
         self._expected = 0
         self._recounted = False
@@ -195,13 +196,24 @@ class Counter:
             self._told = self.steady.mean
             self._zero += self.drift * elapsed
             return []
+        calm = at - self.steady.since >= CALM
+        if self._fresh and calm:
+            self._settle_in()
         deviation = self.steady.mean - self.base
         fastest = (CREEP if abs(deviation) < OFF * self.card_grams else RAMP) * elapsed
         step = max(-fastest, min(fastest, GAIN * deviation * elapsed))
         self._zero += step
-        if at - self.steady.since >= CALM:
+        if calm:
             self.drift += (step - self.drift * elapsed) / DRIFT_MEMORY
         return []
+
+    def _settle_in(self) -> None:
+        """The first moment of a rest may still have been a gentle hand; now the weight is what it is."""
+        self._fresh = False
+        if self._grew:
+            self._levels[self.count] = self.steady.mean - self._zero
+        else:
+            self._zero += self.steady.mean - self.base
 
     def _decide(self, at: float) -> list[Sense]:
         """A rest after unrest: what does the new weight mean?"""
@@ -216,8 +228,10 @@ class Counter:
             self._place = _Place.OPEN
             return self._tared(at) if self._jumped_to_nought(deviation) else []
         self.lifted = False
-        if abs(deviation) < near or (self.count == 0 and deviation > 0.5 * USUAL_CAN):
-            return self._stay(deviation)  # in the second case the can itself was put on
+        if abs(deviation) < near:
+            return self._stay()
+        if self.count == 0 and deviation > 0.5 * USUAL_CAN:  # the can itself was put on
+            return self._stay(deviation)
         if abs(mean - self._told) < near:
             self._place = _Place.TOLD
             return []
@@ -233,7 +247,7 @@ class Counter:
         proof, self._proof = self._proof, _Proof.SURE
         self.lifted = False
         if abs(deviation) < OFF * self.card_grams:
-            return self._stay(deviation)
+            return self._stay()
         if proof is _Proof.AWAY and self._is_lifted(self.steady.mean):
             self._proof, self.lifted = proof, True
             return []
@@ -242,12 +256,15 @@ class Counter:
             return self._count_step(change, anchor, at, Doubt.BETWEEN)
         return self._tared(at)
 
-    def _stay(self, deviation: float) -> list[Sense]:
-        """No card moved; the small difference belongs to the zero."""
-        self._zero += deviation
-        self._place = _Place.BASE
-        self._told = math.nan
+    def _stay(self, jump: float = 0.0) -> list[Sense]:
+        """No card moved; the difference belongs to the zero, a small one as soon as it proves to last."""
+        self._zero += jump
+        self._at_base(grew=False)
         return []
+
+    def _at_base(self, grew: bool) -> None:
+        self._place, self._told = _Place.BASE, math.nan
+        self._fresh, self._grew = True, grew
 
     def _tared(self, at: float) -> list[Sense]:
         """The zero itself has jumped, by whatever hand: keep the count, and ask."""
@@ -269,24 +286,29 @@ class Counter:
 
     def _clean_step(self, mean: float) -> tuple[int, _Place]:
         """The change in cards that explains this weight beyond doubt, 0 for none, and from where it is counted."""
-        change, anchor = self._fall(mean) if mean < self.base else self._rise(mean - self.base), _Place.BASE
-        if not change and not math.isnan(self._told):
-            change, anchor = self._rise(mean - self._told), _Place.TOLD
-        return (change if 0 <= self.count + change <= self.config.most else 0), anchor
+        steps = [(*self._fall(mean), _Place.BASE)] if mean < self.base else [(*self._rise(mean - self.base), _Place.BASE)]
+        if not math.isnan(self._told):
+            steps.append((*self._rise(mean - self._told), _Place.TOLD))
+        clean = [
+            (missed, change, anchor)
+            for change, missed, anchor in steps
+            if change and missed <= self._allowed(change) and 0 <= self.count + change <= self.config.most
+        ]
+        _, change, anchor = min(clean, key=lambda step: step[0], default=(0.0, 0, _Place.BASE))
+        return change, anchor
 
-    def _rise(self, deviation: float) -> int:
+    def _rise(self, deviation: float) -> tuple[int, float]:
+        """The whole number of cards nearest to a deviation in grams, and by what part of a card it is missed."""
         change = round(deviation / self.card_grams)
         missed = abs(deviation / self.card_grams - change)
-        return change if 1 <= abs(change) <= MOST_AT_ONCE and missed <= self._allowed(change) else 0
+        return (change, missed) if abs(change) <= MOST_AT_ONCE else (0, 0.0)
 
-    def _fall(self, mean: float) -> int:
-        """Cards fall from the top: the earlier count whose weight this is."""
+    def _fall(self, mean: float) -> tuple[int, float]:
+        """Cards fall from the top: the earlier count whose weight this is, as a change, and by what it is missed."""
         if self.count == 0:
-            return 0
+            return 0, 0.0
         nearest = self._nearest_below(mean)
-        change = nearest - self.count
-        missed = abs(mean - self._zero - self._level(nearest)) / self.card_grams
-        return change if missed <= self._allowed(change) else 0
+        return nearest - self.count, abs(mean - self._zero - self._level(nearest)) / self.card_grams
 
     def _allowed(self, change: int) -> float:
         return RESIDUAL_EXPECTED if change == self._expected else RESIDUAL
@@ -312,15 +334,14 @@ class Counter:
         mean, new = self.steady.mean, self.count + change
         if anchor is _Place.TOLD:
             self._move_to(new, self.base + change * self.card_grams)
-            self._told = mean
+            self._place, self._told = anchor, mean
         else:
             if new in self._levels:
                 self._zero = mean - self._levels[new]
             self._move_to(new, mean)
-            self._told = math.nan
+            self._at_base(grew=change > 0)
             if change > 0 and doubt is None:
                 self._learn_card(mean)
-        self._place = anchor
         self._expected = 0
         if abs(self.drift) > DOUBTFUL_DRIFT:
             doubt = Doubt.BETWEEN
@@ -367,5 +388,6 @@ class Counter:
             and abs(mean - self._zero - level - (self.count - known) * card) <= (RESIDUAL + 0.03 * (self.count - known)) * card
         }
         self._levels = kept | {self.count: mean - self._zero}
-        self._place, self._told, self._recounted = _Place.BASE, math.nan, False
+        self._at_base(grew=True)
+        self._recounted = False
         self.steady.broken = False
