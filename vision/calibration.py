@@ -34,7 +34,7 @@ class Limits:
     motion_over_noise: float = 1.7
     still_frames: int = 5
     reads_per_rest: int = 5
-    same_place: float = 0.6
+    same_place: float = 1.0
     patience: float = 6.0  # seconds of motion after which a waiting person is told
     short_patience: float = 1.0  # the same when a person asked to look again
     renew_every: int = 45  # still frames between two looks whether the tray is empty
@@ -44,7 +44,7 @@ class Limits:
     local_level_cap: float = 8.0
     # what counts as a die
     smallest_top: float = 0.35  # share of a die's top face
-    edge_score: float = 0.40
+    edge_score: float = 0.30
     cover: float = 0.62
     body_distance: float = 30.0
     colour_margin: float = 0.35
@@ -58,8 +58,8 @@ class Limits:
     # a leaning die: beside a wall or a die within this gap, and its outline spills
     contact_gap: float = 2.0
     leaning_spill: float = 0.30  # top faces of outline that no flat die explains
-    poor_fit: float = 0.62
-    poor_cover: float = 0.86
+    poor_fit: float = 0.45
+    poor_cover: float = 0.80
     # spill
     card_slack: float = 6.0
     smallest_card_part: float = 260.0  # mm² of a card that peeps out

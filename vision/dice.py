@@ -221,15 +221,19 @@ def _explained(squares: Floats, blob: Image, edge: float) -> float:
 
 
 def edge_strength(lab: Floats) -> Floats:
-    """How strongly the picture changes at each pixel, 0..1: all Lab channels together, capped so that print and
-    outline weigh the same."""
-    total = np.zeros(lab.shape[:2], np.float32)
+    """How the picture changes at each pixel, (h, w, 2): the steepest Lab channel's slope across and down, its length
+    squeezed into 0..1 so that a strong edge of the print weighs little more than a weak one of the outline."""
+    across, down, steepest = (np.zeros(lab.shape[:2], np.float32) for _ in range(3))
     for channel in cv2.split(cv2.GaussianBlur(lab, (3, 3), 0)):
-        across, down = cv2.Sobel(channel, cv2.CV_32F, 1, 0), cv2.Sobel(channel, cv2.CV_32F, 0, 1)
-        total += across * across + down * down
-    noise = float(np.median(total[2::5, 2::5]))
-    strength: Floats = np.clip((np.sqrt(total) - 1.5 * math.sqrt(noise)) / 90.0, 0.0, 1.0)
-    return strength
+        x, y = cv2.Sobel(channel, cv2.CV_32F, 1, 0), cv2.Sobel(channel, cv2.CV_32F, 0, 1)
+        slope = x * x + y * y
+        more = slope > steepest
+        np.copyto(across, x, where=more)
+        np.copyto(down, y, where=more)
+        np.copyto(steepest, slope, where=more)
+    noise = float(np.sqrt(np.median(steepest[2::5, 2::5])))
+    squeeze = 1 / (np.sqrt(steepest) + 50.0 + 2 * noise)
+    return np.stack((across * squeeze, down * squeeze), axis=-1)
 
 
 _STEPS = (np.arange(7) + 0.5) / 7 * 2 - 1
@@ -240,7 +244,7 @@ _SIDES = np.concatenate(
 _NORMALS = np.array([[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]])
 
 
-def settle_on_edges(starts: Floats, strength: Floats, view: TrayView) -> tuple[Floats, Floats]:
+def settle_on_edges(starts: Floats, slopes: Floats, view: TrayView) -> tuple[Floats, Floats]:
     """Move each square (n, 3) to where the picture's edges are strongest. Returns the squares and their fit (n,)."""
     squares, origin = starts.copy(), starts[:, :2].copy()
     fits = np.zeros(len(squares))
@@ -248,7 +252,7 @@ def settle_on_edges(starts: Floats, strength: Floats, view: TrayView) -> tuple[F
         offsets = np.linspace(-1, 1, steps)
         grid = np.stack(np.meshgrid(offsets * reach, offsets * reach, offsets * turn, indexing="ij"), -1).reshape(-1, 3)
         tried = squares[:, None] + grid[None]
-        scores = _edge_scores(tried, strength, view)
+        scores = _edge_scores(tried, slopes, view)
         scores -= 0.004 * np.linalg.norm(tried[..., :2] - origin[:, None], axis=2)
         best = scores.argmax(axis=1)
         rows = np.arange(len(squares))
@@ -256,15 +260,17 @@ def settle_on_edges(starts: Floats, strength: Floats, view: TrayView) -> tuple[F
     return squares, fits
 
 
-def _edge_scores(tried: Floats, strength: Floats, view: TrayView) -> Floats:
-    """Mean strength on the top's edges and on the visible bottom edges, plus .3 of the weakest top edge; (n, k)."""
+def _edge_scores(tried: Floats, slopes: Floats, view: TrayView) -> Floats:
+    """Mean slope across the outline on the top's edges and on the visible bottom edges, plus .3 of the weakest top edge; (n, k)."""
     cosine, sine = np.cos(tried[..., 2]), np.sin(tried[..., 2])
     turn = np.stack((np.stack((cosine, sine), -1), np.stack((-sine, cosine), -1)), -2)
     foot = np.array(view.foot)
     top = (view.edge / 2 * _SIDES) @ turn + tried[..., None, :2]
     bottom = foot + view.shrink * (top - foot)
-    on_top = _sample(strength, top).reshape(*tried.shape[:2], 4, 7).mean(axis=-1)
-    on_bottom = _sample(strength, bottom).reshape(*tried.shape[:2], 4, 7).mean(axis=-1)
+    normals = (_NORMALS @ turn)[:, :, :, None]
+    shape = (*tried.shape[:2], 4, 7, 2)
+    on_top = abs((_sample(slopes, top).reshape(shape) * normals).sum(axis=-1)).mean(axis=-1)
+    on_bottom = abs((_sample(slopes, bottom).reshape(shape) * normals).sum(axis=-1)).mean(axis=-1)
     middle = tried[:, :1, :2]
     slide = (foot - middle)[:, :, None] * (1 - view.shrink)
     seen = ((slide * (_NORMALS @ turn)).sum(axis=-1) > 1.5).astype(np.float64)

@@ -59,7 +59,8 @@ def compare(flat: Image, reference: Image, white: tuple[float, float, float], li
     """What lies on the mat now that the empty reference does not show."""
     paper = np.array(white)
     lab = to_lab(flat, gains(flat, reference) * paper)
-    signed = lab - to_lab(reference, paper)
+    empty = to_lab(reference, paper)
+    signed = lab - _shaded(empty, lab)
     signed -= _slow(signed, limits.local_level_cap)
     signed = cv2.GaussianBlur(signed, (3, 3), 0)
     lightness, first, second = cv2.split(signed)
@@ -71,6 +72,13 @@ def compare(flat: Image, reference: Image, white: tuple[float, float, float], li
     thing = cv2.bitwise_or(coloured, cv2.compare(lightness, light_limit, cv2.CMP_GT))
     change = cv2.bitwise_or(thing, cv2.compare(deviation, light_limit, cv2.CMP_GT))
     return Difference(lab, clean(thing), clean(change))
+
+
+def _shaded(empty: Floats, lab: Floats) -> Floats:
+    """The empty mat with its hue as it is where a shadow lies on it: paler in the measure in which it is darker."""
+    share = cv2.min(cv2.divide(cv2.GaussianBlur(lab[..., 0], (5, 5), 0), cv2.max(empty[..., 0], 8.0)), 1.0)
+    shaded: Floats = cv2.merge([empty[..., 0], empty[..., 1] * share, empty[..., 2] * share])
+    return shaded
 
 
 def _median(values: Floats) -> float:

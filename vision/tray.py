@@ -6,6 +6,7 @@ concerns the throw as a whole (a hand, the number of dice) is a doubt of the thr
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -16,7 +17,9 @@ from vision.calibration import Image, MatPose, Settings
 from vision.dice import Found, TrayView, find_dice, silhouette
 from vision.faces import FaceRead, Readers, cut
 from vision.mat import Difference, compare, disc, flatten, gains
+from vision.printed import QUIET_ZONE, TRAY_MAT, Marker
 
+WALL_SEEN = 12.0  # mm along the tray's edges in which its walls and their shadows may show
 SHOWN_SCALE = 2.0  # px per mm of the tray picture that people see
 
 
@@ -35,6 +38,7 @@ class Tray:
     def __init__(self, pose: MatPose, settings: Settings, readers: Readers, reference: Image | None = None) -> None:
         self.pose, self.settings, self.readers = pose, settings, readers
         self.view = TrayView.over(pose, settings.die_edge, settings.tray_scale)
+        self.blind = blind_spots(self.view, TRAY_MAT.markers)
         self.reference = reference
 
     def flat(self, frame: Image) -> Image:
@@ -48,7 +52,7 @@ class Tray:
     def read(self, frame: Image) -> TrayReading:
         """What lies in the tray now."""
         flat = self.flat(frame)
-        reference = guess_empty(flat) if self.reference is None else self.reference
+        reference = guess_empty(flat, self.blind) if self.reference is None else self.reference
         difference = compare(flat, reference, self.pose.white, self.settings.limits)
         found = find_dice(difference, self.view, self.readers.profile.hues, self.settings.limits)
         crops = cut(frame, self.pose, found, self.settings.tray_scale, self.settings.die_edge)
@@ -65,7 +69,7 @@ class Tray:
         A tray that differs from an old reference all over (a lamp was moved) is still empty when neither the old
         reference nor the cloth's own even colour shows a die in it."""
         flat = self.flat(frame)
-        if self._dice_against(flat, guess_empty(flat)):
+        if self._dice_against(flat, guess_empty(flat, self.blind)):
             return False
         if self.reference is None:
             self.reference = flat
@@ -116,10 +120,28 @@ class Tray:
         return face.doubt or (Doubt.COLOUR if one.margin < limits.colour_margin else None)
 
 
-def guess_empty(flat: Image) -> Image:
-    """What the empty tray would look like: each place gets the colour that most of its wider surroundings have."""
+def guess_empty(flat: Image, blind: Image) -> Image:
+    """What the empty tray would look like: each place gets the colour that most of its wider surroundings have. Where
+    `blind` is set (markers, walls) nothing can be guessed: the picture itself is kept, so nothing is found there."""
+    plain = flat.copy()
+    plain[blind > 0] = np.median(flat[blind == 0][::17], axis=0).astype(np.uint8)
     height, width = flat.shape[:2]
-    small = cv2.resize(flat, (width // 5, height // 5), interpolation=cv2.INTER_AREA)
-    even = cv2.medianBlur(small, 27)
-    guess: Image = cv2.resize(even, (width, height), interpolation=cv2.INTER_LINEAR)
-    return guess
+    small = cv2.resize(plain, (width // 5, height // 5), interpolation=cv2.INTER_AREA)
+    guess = cv2.resize(cv2.medianBlur(small, 27), (width, height), interpolation=cv2.INTER_LINEAR)
+    cv2.copyTo(flat, blind, guess)
+    empty: Image = guess
+    return empty
+
+
+def blind_spots(view: TrayView, markers: Iterable[Marker]) -> Image:
+    """Mask of the flattened tray where walls and printed markers show."""
+    mask = np.full((view.span, view.span), 255, np.uint8)
+    foot, rim = np.array(view.foot), round(WALL_SEEN * view.scale)
+    mask[rim:-rim, rim:-rim] = 0
+    for marker in markers:
+        reach = (marker.edge / 2 + QUIET_ZONE) * 1000 + 2
+        x, y = marker.at[0] * 1000, marker.at[1] * 1000
+        square = np.array([[x - reach, -y - reach], [x + reach, -y + reach]]) * view.scale + view.span / 2
+        (left, upper), (right, lower) = np.round(foot + view.shrink * (square - foot)).astype(int)
+        mask[max(0, upper) : lower + 1, max(0, left) : right + 1] = 255
+    return mask
