@@ -58,13 +58,15 @@ class Picker:
 @dataclass(frozen=True)
 class Presenter:
     """`show(table, now)` → the page; `tell(match, event)` → its line in the history (None: not worth one);
-    `result(match, reason)` → headline, explanation and (seat, words) from the best to the last."""
+    `result(match, reason)` → headline, explanation and (seat, words) from the best to the last;
+    `extras(table)` → what the menu offers besides."""
 
     hue: str
     show: Callable[[Table, float], Page]
     tell: Callable[[Match[Any], Event], Line | None]
     result: Callable[[Match[Any], str], tuple[str, str, tuple[tuple[int, str], ...]]]
     pickers: Mapping[str, Picker] = field(default_factory=dict)
+    extras: Callable[[Table], tuple[Option, ...]] = lambda table: ()
 
 
 def person(match: Match[Any], seat: int) -> Person:

@@ -1,0 +1,68 @@
+"""Which sensors work, as the table last heard, and how that is said on the screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.senses import DeviceBack, DeviceLost
+from companion.view import Banner, Device, Option
+from companion.words import N_, _
+
+TITLES = {"camera": N_("Camera"), "scale": N_("Scale"), "buttons": N_("Buttons")}
+LOST = {
+    "camera": (N_("The camera sees nothing"), N_("Play on: enter dice and falls by hand.")),
+    "scale": (N_("The scale is silent"), N_("Play on: the camera still watches for falls, you count the can.")),
+    "buttons": (N_("The buttons do not answer"), N_("Play on: touch does everything.")),
+}
+GOOD_FOR = 4.0  # s that the good news of a returned device stays
+
+
+@dataclass
+class Devices:
+    """`news`: the device whose banner is up, "" for none; `until`: when good news goes by itself."""
+
+    known: dict[str, Device] = field(default_factory=lambda: {name: _absent(name) for name in TITLES})
+    news: str = ""
+    until: float | None = None
+
+    def lost(self, sense: DeviceLost) -> None:
+        old = self.known[sense.device]
+        self.known[sense.device] = Device(old.device, "lost", old.title, sense.reason, old.simulated)
+        if old.state == "good":
+            self.news, self.until = sense.device, None
+
+    def back(self, sense: DeviceBack) -> None:
+        old = self.known[sense.device]
+        self.known[sense.device] = Device(old.device, "good", old.title, sense.name, sense.simulated)
+        if self.news == sense.device and old.state == "lost":
+            self.until = sense.at + GOOD_FOR
+
+    def tick(self, now: float) -> bool:
+        """Let good news fade. True when a banner went."""
+        if self.until is None or now < self.until:
+            return False
+        self.dismiss()
+        return True
+
+    def dismiss(self) -> None:
+        self.news, self.until = "", None
+
+    def works(self, name: str) -> bool:
+        return self.known[name].state == "good"
+
+    def all(self) -> tuple[Device, ...]:
+        return tuple(self.known.values())
+
+    def banner(self, got_it: Option) -> Banner | None:
+        """What must be told about a device, None when nothing must."""
+        if not self.news:
+            return None
+        if self.works(self.news):
+            title = _("{device} is back").format(device=_(TITLES[self.news]))
+            return Banner("good", self.news if self.news != "buttons" else "button", title, self.known[self.news].text)
+        title, text = LOST[self.news]
+        return Banner("doubt", self.news if self.news != "buttons" else "button", _(title), _(text), got_it)
+
+
+def _absent(name: str) -> Device:
+    return Device(name, "off", _(TITLES[name]), _("not connected"))  # type: ignore[arg-type]

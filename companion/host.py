@@ -1,0 +1,533 @@
+"""The host: keeps the pages, the set-up, the devices and the current table, and makes the one View that is shown.
+
+Everything arrives on the screen's thread: touches through `act`, senses through `hear`, time through `tick`. Workers only
+ever call `post`, which puts a small frozen value into the inbox that `tick` empties.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Protocol
+
+from companion import acts
+from companion import settings as kept_settings
+from companion.course import Course
+from companion.devices import Devices
+from companion.journal import Journal, JournalError, Record
+from companion.present import pages
+from companion.present.common import HUES, Page, Picker, Presenter, dice_doubt, form
+from companion.present.presenters import PRESENTERS
+from companion.rules.games import GAMES
+from companion.rules.kernel import Move, Setting, Value, settle
+from companion.senses import ButtonPressed, CanWeighed, DeviceBack, DeviceLost, Sense
+from companion.table import Table
+from companion.view import Act, Banner, Notice, Option, Person, PickBody, SpillBody, View
+from companion.words import _
+
+log = logging.getLogger("binside")
+IN_MATCH = ("match", "menu", "history")
+
+
+class Senses(Protocol):
+    """What the host tells the sensors: which dice are awaited, to look again, the pile to remember, facts for the sensors' page."""
+
+    def expect(self, dice: Mapping[str, int] | None) -> None: ...
+    def look_again(self) -> None: ...
+    def quiet(self) -> None: ...
+    def told(self) -> Mapping[str, Any]: ...
+    def pile(self) -> dict[str, Any] | None: ...
+
+
+class Blind:
+    """No sensors at all: the game is played by touch."""
+
+    def expect(self, dice: Mapping[str, int] | None) -> None:
+        """Nobody looks."""
+
+    def look_again(self) -> None:
+        """Nobody looks."""
+
+    def quiet(self) -> None:
+        """Nobody looks."""
+
+    def told(self) -> Mapping[str, Any]:
+        return {}
+
+    def pile(self) -> dict[str, Any] | None:
+        return None
+
+
+class Host:
+    """`now`: the clock of tables and sensors, in seconds; `wall`: seconds since 1970, for people; `place`: Binside's folder."""
+
+    def __init__(
+        self, journal: Journal, place: Path, now: Callable[[], float], wall: Callable[[], float], senses: Senses | None = None
+    ) -> None:
+        self.journal = journal
+        self.place = place
+        self.now = now
+        self.wall = wall
+        self.senses: Senses = senses or Blind()
+        self.settings = kept_settings.load(place / "settings.toml")
+        self.devices = Devices()
+        self.inbox: queue.SimpleQueue[Sense] = queue.SimpleQueue()
+        self.notices = list(journal.notices)
+        self.page = "home"
+        self.trail: list[str] = []
+        self.list_page = 0
+        self.chosen: int | None = None
+        self.draft = Setting("", "", ())
+        self.table: Table | None = None
+        self.picker = ""
+        self.fields: dict[str, Value] = {}
+        self.problem = ""
+        self.pressed: frozenset[int] = frozenset()
+        self.on_view: Callable[[View], None] = lambda view: None
+        self.on_settings: Callable[[kept_settings.Settings], None] = lambda settings: None
+        self._auto: tuple[float, Act] | None = None
+        self._awaited: Mapping[str, int] | None = None
+        self._resumable: tuple[Record, Course] | None = self._find_resumable()
+        self._number = 0
+        self.view = self._make_view()
+
+    # --- inputs ------------------------------------------------------------------------------------------------------
+
+    def post(self, sense: Sense) -> None:
+        """Safe from any thread."""
+        self.inbox.put(sense)
+
+    def act(self, act: Act) -> None:
+        """A touch: what the View offered comes back."""
+        self._do(act, "hand")
+        self._show()
+
+    def tick(self, now: float | None = None) -> None:
+        """Empty the inbox and let time pass; publishes a View when something changed."""
+        now = self.now() if now is None else now
+        changed = False
+        while True:
+            try:
+                sense = self.inbox.get_nowait()
+            except queue.Empty:
+                break
+            self._hear(sense)
+            changed = True
+        if self.table is not None and self.page in IN_MATCH:
+            changed |= self.table.tick(now)
+        changed |= self.devices.tick(now)
+        if self._auto is not None and now >= self._auto[0]:
+            act, self._auto = self._auto[1], None
+            self._do(act, "both")
+            changed = True
+        if changed or self.page == "sensors":
+            self._show()
+
+    def _hear(self, sense: Sense) -> None:
+        if isinstance(sense, DeviceLost):
+            log.warning("%s lost: %s", sense.device, sense.reason)
+            self.devices.lost(sense)
+        elif isinstance(sense, DeviceBack):
+            log.info("%s works: %s", sense.device, sense.name)
+            self.devices.back(sense)
+        elif isinstance(sense, ButtonPressed):
+            self._press(sense.button)
+        elif self.table is not None and self.page in IN_MATCH:
+            self.table.hear(sense)
+            if isinstance(sense, CanWeighed):
+                self._keep_pile()
+        if self.table is not None:
+            self.table.camera, self.table.scale = self.devices.works("camera"), self.devices.works("scale")
+
+    def _keep_pile(self) -> None:
+        pile = self.senses.pile()
+        if pile is not None:
+            try:
+                self.journal.keep("pile", pile)
+            except JournalError as wrong:
+                log.warning("%s", wrong)
+
+    def _press(self, button: str) -> None:
+        """An arcade button does what the screen offers it for."""
+        if button.startswith("seat-"):
+            self.pressed |= {int(button[5:])}
+        option = self._pressed_option(button)
+        if option is not None and option.act is not None and not option.why and not option.hold:
+            self._do(option.act, "button")
+
+    def _pressed_option(self, button: str) -> Option | None:
+        view = self.view
+        if button == "undo":
+            return view.undo
+        main = next((option for option in view.options if option.kind == "main"), None)
+        if button == "next":
+            return main
+        if button == "spill":
+            return next((option for option in view.options if option.icon == "down"), None)
+        seat = int(button[5:])
+        return next((option for option in offered(view) if option.seat == seat), None)
+
+    # --- acts --------------------------------------------------------------------------------------------------------
+
+    def _do(self, act: Act, by: str) -> None:
+        self.problem = ""
+        if isinstance(act, Move):
+            self._move(act, by)
+            return
+        handler = HANDLERS.get(type(act))
+        if handler is None:
+            log.error("nobody handles %r", act)
+            return
+        try:
+            handler(self, act)
+        except (JournalError, kept_settings.SettingsError, ValueError) as wrong:
+            log.warning("%s", wrong)
+            self.problem = str(wrong)
+
+    def _move(self, move: Move, by: str) -> None:
+        if self.table is None:
+            return
+        if self.table.play(move, by):
+            self.picker = ""
+            self.page = "match"
+
+    def _go(self, act: acts.Go) -> None:
+        if act.page == "setup":
+            self._open_setup(act.what)
+        if act.page == "home":
+            self.trail.clear()
+            self._resumable = self._find_resumable()
+        else:
+            self.trail.append(self.page)
+        self.page, self.list_page, self.chosen = act.page, 0, None
+
+    def _back(self, act: acts.Back) -> None:
+        self.page = self.trail.pop() if self.trail else "home"
+        if self.page in ("menu", "history") and act is not None and self.table is not None:
+            self.page = "match"
+            self.trail.clear()
+
+    def _open_setup(self, game: str) -> None:
+        remembered = self.known()
+        low = GAMES[game].modes[0].seats[0]
+        players = (
+            self.draft.players or remembered[: max(low, 3)] or tuple(_("Player {number}").format(number=n + 1) for n in range(max(low, 3)))
+        )
+        most = GAMES[game].modes[0].seats[1]
+        self.draft = Setting(game, GAMES[game].modes[0].id, tuple(players)[:most])
+
+    def known(self) -> tuple[str, ...]:
+        """Names of everybody who played here before, the latest first."""
+        seen: dict[str, None] = {}
+        for record in self.journal.records():
+            for name in record.setting.players:
+                seen.setdefault(name)
+        return tuple(seen)
+
+    def _type(self, act: acts.Type) -> None:
+        name = act.text.strip()[: pages.NAME_LENGTH]
+        if not name:
+            return
+        players = list(self.draft.players)
+        if act.seat < 0:
+            players.append(name)
+        else:
+            players[act.seat] = name
+        self.draft = replace(self.draft, players=tuple(players))
+
+    def _drag(self, act: acts.Drag) -> None:
+        players = list(self.draft.players)
+        first = players[self.draft.first]
+        players.insert(act.to, players.pop(act.seat))
+        self.draft = replace(self.draft, players=tuple(players), first=players.index(first))
+
+    def _remove(self, act: acts.RemoveSeat) -> None:
+        players = tuple(name for seat, name in enumerate(self.draft.players) if seat != act.seat)
+        self.draft = replace(self.draft, players=players, first=min(self.draft.first, max(0, len(players) - 1)))
+
+    def _set_ruling(self, act: acts.SetRuling) -> None:
+        self.draft = replace(self.draft, rulings={**self.draft.rulings, act.key: act.value})
+
+    def _begin(self, act: acts.Begin) -> None:
+        game = GAMES[self.draft.game]
+        setting = settle(game, self._fitting(self.draft))
+        self._sit(Course.begin(game, setting, self.journal, self.wall))
+
+    def _fitting(self, draft: Setting) -> Setting:
+        """Without rulings that belong to another mode."""
+        mode = draft.mode or GAMES[draft.game].modes[0].id
+        fitting = {ruling.key for ruling in GAMES[draft.game].rulings if not ruling.modes or mode in ruling.modes}
+        return replace(draft, rulings={key: value for key, value in draft.rulings.items() if key in fitting})
+
+    def _resume(self, act: acts.Resume) -> None:
+        if self._resumable is not None and self._resumable[0].id == act.match:
+            self._sit(self._resumable[1])
+
+    def _sit(self, course: Course) -> None:
+        self.table = Table(course, self.senses.look_again)
+        self.table.camera, self.table.scale = self.devices.works("camera"), self.devices.works("scale")
+        self._resumable = None
+        self.picker, self.page = "", "match"
+        self.trail.clear()
+        self.senses.quiet()
+
+    def _abandon(self, act: acts.Abandon) -> None:
+        if self._resumable is not None and self._resumable[0].id == act.match:
+            self._resumable[1].abandon()
+            self.table = None
+            self._resumable = self._find_resumable()
+
+    def _rematch(self, act: acts.Rematch) -> None:
+        if self.table is not None:
+            old = self.table.match.setting
+            self.draft = Setting(old.game, old.mode, old.players, dict(old.rulings), {}, (old.first + 1) % len(old.players))
+            self._begin(acts.Begin())
+
+    def _undo(self, act: acts.Undo) -> None:
+        if self.table is not None:
+            self.table.undo(act.steps)
+            self.picker, self.page, self.chosen = "", "match", None
+
+    def _redo(self, act: acts.Redo) -> None:
+        if self.table is not None:
+            self.table.redo()
+            self.page = "match"
+
+    def _dismiss(self, act: acts.Dismiss) -> None:
+        if self.picker:
+            self.picker = ""
+        elif self.page == "home" and self.notices:
+            self.notices.pop(0)
+        elif self.devices.news:
+            self.devices.dismiss()
+        elif self.table is not None:
+            self.table.dismiss()
+
+    def _pick(self, act: acts.Pick) -> None:
+        if self.table is None:
+            return
+        if act.picker == "fall":
+            self.table.fall_count = int(act.value)
+        elif not act.field:
+            self.picker, self.page = act.picker, "match"
+            self.fields = self._presenter().pickers[act.picker].defaults(self.table)
+        else:
+            self.fields = {**self.fields, act.field: act.value}
+
+    def _confirm(self, act: acts.Confirm) -> None:
+        if self.table is None or not self.picker:
+            return
+        picker = self._presenter().pickers[self.picker]
+        made = picker.make(self.table, self.fields)
+        if isinstance(made, Move) and self._take(picker, made, self.table):
+            self.picker = ""
+
+    def _take(self, picker: Picker, move: Move, table: Table) -> bool:
+        return table.correct(move) if picker.corrects else table.play(move)
+
+    def _accept(self, act: acts.Accept) -> None:
+        if self.table is not None:
+            self.table.accept_surplus()
+
+    def _say_face(self, act: acts.SayFace) -> None:
+        if self.table is not None:
+            self.table.say_face(act.die, act.face)
+
+    def _look_again(self, act: acts.LookAgain | acts.RollAgain) -> None:
+        if self.table is None:
+            return
+        if isinstance(act, acts.LookAgain):
+            self.table.look_again()
+        else:
+            self.table.dismiss()
+
+    def _start_wait(self, act: acts.StartWait) -> None:
+        if self.table is not None:
+            if self.table.scale:
+                self.table.falls.told(self.now())
+            self.table.wait(self.now())
+
+    def _set_setting(self, act: acts.SetSetting) -> None:
+        changed = replace(self.settings, **{act.key: act.value})
+        kept_settings.save(self.place / "settings.toml", changed)
+        self.settings = changed
+        self.on_settings(changed)
+
+    def _set_mode(self, act: acts.SetMode) -> None:
+        self.draft = replace(self.draft, mode=act.mode)
+
+    def _set_first(self, act: acts.SetFirst) -> None:
+        self.draft = replace(self.draft, first=act.seat)
+
+    def _choose(self, act: acts.ChooseEntry) -> None:
+        self.chosen = None if self.chosen == act.index else act.index
+
+    def _scroll(self, act: acts.Scroll) -> None:
+        self.list_page = max(0, self.list_page + act.pages)
+
+    # --- outputs -----------------------------------------------------------------------------------------------------
+
+    def _presenter(self) -> Presenter:
+        assert self.table is not None
+        return PRESENTERS[self.table.match.setting.game]
+
+    def _find_resumable(self) -> tuple[Record, Course] | None:
+        """The newest match that is not over, with its course; one that cannot be read is told of and passed over."""
+        for record in self.journal.open_matches():
+            game = GAMES.get(record.setting.game)
+            if game is None or len(record.rows) == 0:
+                continue
+            try:
+                return record, Course.resume(game, record, self.journal, self.wall)
+            except JournalError as wrong:
+                self.notices.append(str(wrong))
+        return None
+
+    def _show(self) -> None:
+        view = self._make_view()
+        if view != self.view:
+            self._number += 1
+            self.view = replace(view, number=self._number)
+            self.on_view(self.view)
+        self._tell_senses()
+
+    def _tell_senses(self) -> None:
+        awaited = None
+        if self.table is not None and self.page in IN_MATCH and self.table.match.winners is None:
+            awaited = GAMES[self.table.match.setting.game].awaits(self.table.match) or None
+        if awaited != self._awaited:
+            self._awaited = awaited
+            self.senses.expect(awaited)
+
+    def _make_view(self) -> View:
+        page = self._page()
+        self._auto = page.auto
+        in_match = self.table is not None and self.page == "match"
+        undo = self._undo_option() if in_match else None
+        menu = Option(_("Menu"), acts.Go("menu"), icon="menu") if in_match else None
+        back = None if in_match or self.page == "home" else Option(_("Back"), acts.Back(), icon="back")
+        banner = self._trouble() or self.devices.banner(Option(_("Got it"), acts.Dismiss())) or page.banner
+        return View(
+            page.lid,
+            page.body,
+            page.options,
+            page.rail,
+            page.notice,
+            banner,
+            self.devices.all(),
+            undo,
+            menu,
+            back,
+            self._refusal(),
+        )
+
+    def _trouble(self) -> Banner | None:
+        sentence = (self.table.trouble if self.table is not None else "") or self.problem
+        if sentence:
+            return Banner("stop", "warn", _("That did not work"), sentence, Option(_("Got it"), acts.Dismiss()))
+        if self.table is not None and self.table.problem:
+            return Banner("doubt", "camera", _("These dice do not fit"), self.table.problem, Option(_("Got it"), acts.Dismiss()))
+        return None
+
+    def _refusal(self) -> Notice | None:
+        if self.table is None or self.table.refused is None:
+            return None
+        rule = self.table.refused
+        return Notice(_("Not now"), _(rule.text), _(rule.ref), "danger")
+
+    def _undo_option(self) -> Option | None:
+        assert self.table is not None
+        past = self.table.course.past
+        if len(past) < 2:
+            return None
+        lines = pages.told(past[-1], self._presenter())
+        line = next((line for line in lines if line.seat is not None), lines[0] if lines else None)
+        what = line.what if line else _("the last step")
+        whose = self.table.match.players[line.seat] if line is not None and line.seat is not None else ""
+        return Option(_("Undo"), acts.Undo(), icon="undo", text=f"{whose}: {what}" if whose else what)
+
+    def _page(self) -> Page:
+        if self.table is not None and self.page in IN_MATCH:
+            return self._match_page(self.table)
+        if self.page == "setup":
+            return pages.setup(GAMES[self.draft.game], self.draft, self.known(), self._draft_problem())
+        if self.page == "matches":
+            return pages.matches(self.journal.records(), self.list_page)
+        if self.page == "sensors":
+            return pages.sensors(self.senses.told(), self._people(), self.pressed)
+        if self.page == "settings":
+            return pages.settings(self.settings)
+        record, course = self._resumable or (None, None)
+        return pages.home(record, course, self.wall(), tuple(self.notices))
+
+    def _match_page(self, table: Table) -> Page:
+        presenter = self._presenter()
+        if self.page == "menu":
+            return pages.menu(table.course, presenter.extras(table) if table.match.winners is None else ())
+        if self.page == "history":
+            return pages.history(table.course, presenter, self.list_page, self.chosen)
+        if table.match.winners is not None:
+            return pages.result(table.course, presenter)
+        if self.picker:
+            return form(presenter.pickers[self.picker], table, self.fields)
+        page = presenter.show(table, self.now())
+        if table.proposal is not None:
+            by_hand = Option(_("Enter all by hand"), acts.Pick("dice"), icon="hand")
+            return dice_doubt(table, table.proposal, page.lid, by_hand)
+        return page
+
+    def _draft_problem(self) -> str:
+        try:
+            settle(GAMES[self.draft.game], self._fitting(self.draft))
+        except ValueError as wrong:
+            return str(wrong)
+        return ""
+
+    def _people(self) -> tuple[Person, ...]:
+        players = self.table.match.players if self.table is not None else self.draft.players
+        return tuple(Person(seat, name, seat % HUES) for seat, name in enumerate(players))
+
+
+def offered(view: View) -> tuple[Option, ...]:
+    """Everything the View offers, what names a person in a verdict first."""
+    body = view.body
+    inner: tuple[Option, ...] = ()
+    if isinstance(body, SpillBody):
+        inner = (body.active.option, *(one.option for one in body.others), body.nobody, body.no_fall, body.minus, body.plus)
+    elif isinstance(body, PickBody):
+        inner = tuple(option for control in body.controls for option in control.choices)
+    else:
+        inner = tuple(getattr(body, "tiles", ()))
+    return inner + view.options
+
+
+HANDLERS: dict[type, Callable[[Host, Any], None]] = {
+    acts.Go: Host._go,
+    acts.Back: Host._back,
+    acts.Type: Host._type,
+    acts.Drag: Host._drag,
+    acts.RemoveSeat: Host._remove,
+    acts.SetMode: Host._set_mode,
+    acts.SetRuling: Host._set_ruling,
+    acts.SetFirst: Host._set_first,
+    acts.Begin: Host._begin,
+    acts.Resume: Host._resume,
+    acts.Abandon: Host._abandon,
+    acts.Rematch: Host._rematch,
+    acts.Undo: Host._undo,
+    acts.Redo: Host._redo,
+    acts.Dismiss: Host._dismiss,
+    acts.Pick: Host._pick,
+    acts.Confirm: Host._confirm,
+    acts.Accept: Host._accept,
+    acts.SayFace: Host._say_face,
+    acts.LookAgain: Host._look_again,
+    acts.RollAgain: Host._look_again,
+    acts.StartWait: Host._start_wait,
+    acts.SetSetting: Host._set_setting,
+    acts.ChooseEntry: Host._choose,
+    acts.Scroll: Host._scroll,
+}

@@ -1,0 +1,241 @@
+"""Dumpster Brawl!'s forms: dice entered by hand, a Blocker met, a victory claim, a text that moves cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.acts import Pick
+from companion.present.common import FACES, Picker, people_tiles, stepper, tiles
+from companion.rules.dumpster_brawl import asks as ask
+from companion.rules.dumpster_brawl import moves as said
+from companion.rules.dumpster_brawl.board import affinity
+from companion.rules.kernel import Move, Value
+from companion.table import Table
+from companion.view import Control, Option
+from companion.words import N_, _
+
+Fields = Mapping[str, Value]
+BLUE_DICE, GREEN_DICE = 6, 5
+
+# --- dice by hand: what is counted depends on the question -------------------------------------------------------------
+
+COUNTED: dict[type, tuple[tuple[str, str, int], ...]] = {
+    ask.FightDice: (("crowbars", N_("Crowbars on the blue dice"), BLUE_DICE), ("lids", N_("Lids on the green dice"), GREEN_DICE)),
+    ask.RummageDice: (("pluses", N_("Pluses"), BLUE_DICE), ("minuses", N_("Minuses"), BLUE_DICE)),
+    ask.BlockerDice: (("crowbars", N_("Crowbars"), BLUE_DICE),),
+}
+MAKERS: dict[type, Callable[[Fields], Move]] = {
+    ask.FightDice: lambda fields: said.Fight(int(fields["crowbars"]), int(fields["lids"])),
+    ask.RummageDice: lambda fields: said.RummageRoll(int(fields["pluses"]), int(fields["minuses"])),
+    ask.BlockerDice: lambda fields: said.BlockerRoll(int(fields["crowbars"])),
+}
+
+
+def _asked(table: Table, fix: bool) -> Any:
+    """The question that the dice answer: the open one, or the one before the newest move when that is being corrected."""
+    return table.course.past[-1].before.ask if fix else table.match.ask
+
+
+def _dice_defaults(table: Table, fix: bool = False) -> dict[str, Value]:
+    asked = _asked(table, fix)
+    if isinstance(asked, ask.RollOff):
+        return {"face": ""}
+    move = table.course.past[-1].move if fix else None
+    return {name: getattr(move, name, 0) for name, _title, _most in COUNTED.get(type(asked), ())}
+
+
+def _dice_show(table: Table, fields: Fields, fix: bool = False) -> tuple[Control, ...]:
+    picker = "fix" if fix else "dice"
+    asked = _asked(table, fix)
+    if isinstance(asked, ask.RollOff):
+        faces = tuple((face, _(name)) for face, name in FACES.items())
+        return (tiles(picker, "face", _("{name}’s die").format(name=table.match.players[asked.seat]), faces, fields["face"]),)
+    counted = COUNTED.get(type(asked), ())
+    return tuple(stepper(picker, name, _(title), int(fields[name]), 0, most) for name, title, most in counted)
+
+
+def _dice_make(table: Table, fields: Fields, fix: bool = False) -> Move | str:
+    asked = _asked(table, fix)
+    if isinstance(asked, ask.RollOff):
+        return said.RollDie(asked.seat, str(fields["face"])) if fields["face"] else _("Touch what the die shows.")
+    make = MAKERS.get(type(asked))
+    return make(fields) if make else _("No dice are due now.")
+
+
+DICE = Picker(N_("Dice by hand"), _dice_defaults, _dice_show, _dice_make, N_("count what lies on top"))
+FIX = Picker(
+    N_("Fix the dice"),
+    lambda table: _dice_defaults(table, True),
+    lambda table, fields: _dice_show(table, fields, True),
+    lambda table, fields: _dice_make(table, fields, True),
+    N_("what really lies on top"),
+    corrects=True,
+)
+
+# --- a Blocker ---------------------------------------------------------------------------------------------------------
+
+
+def _blocker_show(table: Table, fields: Fields) -> tuple[Control, ...]:
+    cards = table.match.setting.cards["blockers"]
+    named = tuple((f"{one['number']} {one['name']}", f"{one['number']} · {one['name']}") for one in cards)
+    numbers = tuple((number, str(number)) for number in range(1, 7))
+    return (
+        tiles("blocker", "card", _("Which Blocker?"), named, fields["card"]),
+        tiles("blocker", "number", _("Or only its number"), numbers, fields["number"]),
+        tiles("blocker", "source", _("Drawn from"), (("trash", _("Trash")), ("discard", _("Discard pile"))), fields["source"]),
+    )
+
+
+def _blocker_make(table: Table, fields: Fields) -> Move | str:
+    if fields["card"]:
+        number, _space, name = str(fields["card"]).partition(" ")
+        return said.Blocker(int(number), name, str(fields["source"]))
+    return said.Blocker(int(fields["number"]), "", str(fields["source"])) if fields["number"] else _("Touch the card or its number.")
+
+
+BLOCKER = Picker(
+    N_("A Blocker"),
+    lambda table: {"card": "", "number": 0, "source": "trash"},
+    _blocker_show,
+    _blocker_make,
+    N_("stop drawing and fight it"),
+)
+
+# --- a victory claim ---------------------------------------------------------------------------------------------------
+
+REST = (("slugs", N_("Slugs")), ("boosters", N_("Boosters")), ("strays", N_("Other cards")))
+
+
+def _claim_defaults(table: Table) -> dict[str, Value]:
+    items = {f"item {one['name']}": 0 for one in table.match.setting.cards["items"]}
+    asked = table.match.ask
+    return {"seat": asked.seat if asked else table.match.turn, **items, **{name: 0 for name, _title in REST}}
+
+
+def _claim_show(table: Table, fields: Fields) -> tuple[Control, ...]:
+    match = table.match
+    seat = int(fields["seat"])
+    own = affinity(match, seat)
+    rows = [people_tiles("claim", "seat", _("Who claims?"), match, tuple(match.seats), seat)]
+    for one in match.setting.cards["items"]:
+        name = str(one["name"])
+        text = _("two make a set") if name == own else ""
+        rows.append(stepper("claim", f"item {name}", _(name), int(fields[f"item {name}"]), 0, 7, text))
+    rows.extend(stepper("claim", name, _(title), int(fields[name]), 0, 20, _("block the victory")) for name, title in REST)
+    return tuple(rows)
+
+
+def _claim_make(table: Table, fields: Fields) -> Move | str:
+    seat = int(fields["seat"])
+    sets = tuple((name[5:], int(count)) for name, count in fields.items() if name.startswith("item ") and int(count))
+    rest = tuple(int(fields[name]) for name, _title in REST)
+    shown, held = sum(count for _name, count in sets) + sum(rest), table.match.board.hands[seat]
+    if shown != held:
+        text = _("{name} holds {held} cards, {shown} are named.")
+        return text.format(name=table.match.players[seat], held=held, shown=shown)
+    return said.Claim(seat, sets, *rest)
+
+
+CLAIM = Picker(N_("I have 3 sets"), _claim_defaults, _claim_show, _claim_make, N_("lay the whole hand down"))
+
+# --- who goes first, and cards that a text moves -----------------------------------------------------------------------
+
+
+def _first_show(table: Table, fields: Fields) -> tuple[Control, ...]:
+    return (people_tiles("first", "seat", _("Who goes first?"), table.match, tuple(table.match.seats), fields["seat"]),)
+
+
+FIRST = Picker(
+    N_("We rolled already"),
+    lambda table: {"seat": -1},
+    _first_show,
+    lambda table, fields: said.GoesFirst(int(fields["seat"])) if fields["seat"] != -1 else _("Touch who goes first."),
+)
+
+
+def _places(table: Table) -> tuple[tuple[Value, str], ...]:
+    piles: tuple[tuple[Value, str], ...] = (("trash", _("Trash")), ("discard", _("Discard pile")))
+    return piles + tuple((seat, table.match.players[seat]) for seat in table.match.seats)
+
+
+def _text_show(table: Table, fields: Fields) -> tuple[Control, ...]:
+    return (
+        tiles("text", "origin", _("From"), _places(table), fields["origin"]),
+        tiles("text", "goal", _("To"), _places(table), fields["goal"]),
+        stepper("text", "count", _("How many?"), int(fields["count"]), 1, 9),
+    )
+
+
+def _text_make(table: Table, fields: Fields) -> Move | str:
+    origin, goal = fields["origin"], fields["goal"]
+    if origin == "" or goal == "" or origin == goal:
+        return _("Touch where the cards come from and where they go.")
+    return said.MoveByText(origin, goal, int(fields["count"]))
+
+
+TEXT = Picker(
+    N_("A card’s text moved cards"),
+    lambda table: {"origin": "", "goal": "", "count": 1},
+    _text_show,
+    _text_make,
+)
+
+
+def _character_show(table: Table, fields: Fields) -> tuple[Control, ...]:
+    match = table.match
+    free = tuple((str(one["name"]), f"{one['name']} · {one['affinity']}") for one in match.setting.cards["characters"])
+    return (
+        people_tiles("character", "seat", _("Who?"), match, tuple(match.seats), fields["seat"]),
+        tiles("character", "name", _("Which character?"), free, fields["name"]),
+    )
+
+
+def _character_make(table: Table, fields: Fields) -> Move | str:
+    if fields["seat"] == -1 or not fields["name"]:
+        return _("Touch a player and a character.")
+    return said.PickCharacter(int(fields["seat"]), str(fields["name"]))
+
+
+CHARACTER = Picker(N_("Characters"), lambda table: {"seat": -1, "name": ""}, _character_show, _character_make)
+
+PAIRS = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
+
+
+def _exchange_label(take: int, give: int) -> str:
+    parts = ([_("take {count}").format(count=take)] if take else []) + ([_("give {count}").format(count=give)] if give else [])
+    return _(" and ").join(parts)
+
+
+def _exchange_show(table: Table, fields: Fields) -> tuple[Control, ...]:
+    pairs: tuple[tuple[Value, str], ...] = tuple((f"{take} {give}", _exchange_label(take, give)) for take, give in PAIRS)
+    return (tiles("exchange", "pair", _("One or two cards"), pairs, fields["pair"]),)
+
+
+def _exchange_make(table: Table, fields: Fields) -> Move | str:
+    if not fields["pair"]:
+        return _("Touch what changes hands.")
+    take, give = str(fields["pair"]).split()
+    return said.Exchange(int(take), int(give))
+
+
+EXCHANGE = Picker(N_("Take and give"), lambda table: {"pair": ""}, _exchange_show, _exchange_make, N_("taken cards are drawn at random"))
+
+FORMS: dict[str, Picker] = {
+    "exchange": EXCHANGE,
+    "dice": DICE,
+    "fix": FIX,
+    "blocker": BLOCKER,
+    "claim": CLAIM,
+    "first": FIRST,
+    "text": TEXT,
+    "character": CHARACTER,
+}
+
+
+def claim_option() -> Option:
+    return Option(_("I have 3 sets"), Pick("claim"), icon="trophy")
+
+
+def by_hand() -> Option:
+    return Option(_("Enter by hand"), Pick("dice"), icon="hand")

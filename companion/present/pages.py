@@ -1,0 +1,354 @@
+"""The pages round a match: home, set-up, history, result, sensors, menu, settings. Pure: data in, a Page out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from companion.acts import (
+    Abandon,
+    Back,
+    Begin,
+    ChooseEntry,
+    Dismiss,
+    Go,
+    Redo,
+    Rematch,
+    RemoveSeat,
+    Resume,
+    Scroll,
+    SetFirst,
+    SetMode,
+    SetRuling,
+    SetSetting,
+    Type,
+    Undo,
+)
+from companion.course import Course, Step
+from companion.journal import Record
+from companion.present.common import HUES, Line, Page, Presenter, person
+from companion.rules.games import GAMES
+from companion.rules.kernel import Event, Game, Match, Mode, Ruling, Setting, Value
+from companion.settings import CHOICES, Settings
+from companion.view import (
+    Control,
+    Entry,
+    HistoryBody,
+    HomeBody,
+    Lid,
+    Notice,
+    Option,
+    Person,
+    PickBody,
+    Place,
+    Poster,
+    ResultBody,
+    ResumeCard,
+    SeatRow,
+    SensorsBody,
+    SetupBody,
+)
+from companion.words import N_, _
+
+POSTERS = (
+    ("dumpster-brawl", "Dumpster Brawl!", "brawl"),
+    ("garbage-day", "Garbage Day", "day"),
+    ("trash-war", "Trash War", "war"),
+    ("rumble-in-the-dungeon", "Rumble in the Dungeon", "rumble"),
+    ("dumb-ways-to-die", "Dumb Ways to Die", "dumb"),
+)
+ROWS = 5  # entries of the history on one page
+NAME_LENGTH = 14
+
+
+def home(record: Record | None, course: Course | None, wall: float, notices: tuple[str, ...]) -> Page:
+    """The games, and the match that can be carried on."""
+    posters = tuple(Poster(game, title, hue, _poster_option(game, title)) for game, title, hue in POSTERS)
+    links = (
+        Option(_("History"), Go("matches"), icon="clock"),
+        Option(_("Sensors"), Go("sensors"), icon="camera"),
+        Option(_("Settings"), Go("settings"), icon="gear"),
+    )
+    notice = Notice(_("Please note"), notices[0], kind="doubt") if notices else None
+    options = (Option(_("Got it"), Dismiss(), "main", "tick"),) if notices else ()
+    return Page(Lid("paper", "Binside"), HomeBody(posters, links, _resume(record, course, wall)), options, notice=notice)
+
+
+def _poster_option(game: str, title: str) -> Option:
+    why = "" if game in GAMES else _("This game comes with a later version of Binside.")
+    return Option(title, Go("setup", game), "tile", why=why)
+
+
+def _resume(record: Record | None, course: Course | None, wall: float) -> ResumeCard | None:
+    if record is None or course is None:
+        return None
+    match = course.match
+    ask = match.ask
+    who = person(match, ask.seat if ask else match.turn)
+    text = _("{ago} · {count} steps").format(ago=_ago(wall - record.rows[-1].at), count=len(course.past) - 1)
+    return ResumeCard(
+        who,
+        _("{name} to play").format(name=who.name),
+        GAMES[record.setting.game].title,
+        text,
+        Option(_("Carry on"), Resume(record.id), "main", "undo"),
+        Option(_("Abandon"), Abandon(record.id), "harm", "cross", hold=True),
+    )
+
+
+def _ago(seconds: float) -> str:
+    minutes = max(0, round(seconds / 60))
+    if minutes < 1:
+        return _("Left just now")
+    if minutes < 90:
+        return _("Left {minutes} min ago").format(minutes=minutes)
+    return _("Left {hours} h ago").format(hours=round(minutes / 60)) if minutes < 48 * 60 else _("Left days ago")
+
+
+def matches(records: list[Record], page: int) -> Page:
+    """Every match in the journal, the newest first."""
+    shown = records[page * ROWS : (page + 1) * ROWS]
+    entries = tuple(_match_entry(record) for record in shown)
+    options = (*_pages(page, len(records)), Option(_("Home"), Go("home"), "main", "house"))
+    body = HistoryBody(entries, small="" if entries else _("No match has been played yet."))
+    return Page(Lid("paper", _("Matches")), body, options)
+
+
+def _match_entry(record: Record) -> Entry:
+    when = time.strftime("%d.%m. %H:%M", time.localtime(record.started))
+    end = next((row for row in reversed(record.rows) if row.kind == "end"), None) if record.closed else None
+    winners = tuple(end.body.get("winners", ())) if end else ()
+    players = record.setting.players
+    who = Person(winners[0], players[winners[0]], winners[0] % HUES) if winners else None
+    names = ", ".join(players)
+    title = GAMES[record.setting.game].title if record.setting.game in GAMES else record.setting.game
+    value = _("won") if winners else _("abandoned") if record.closed else _("open")
+    return Entry(who, f"{title}: {names}", value, when, "trophy" if winners else "clock", record.closed and not winners)
+
+
+def _pages(page: int, total: int) -> tuple[Option, ...]:
+    earlier = Option(_("Earlier"), Scroll(1), icon="down", why="" if (page + 1) * ROWS < total else _("that is the first"))
+    later = Option(_("Later"), Scroll(-1), icon="back", why="" if page else _("that is the newest"))
+    return earlier, later
+
+
+# --- set-up -----------------------------------------------------------------------------------------------------------
+
+
+def setup(game: Game[Any], draft: Setting, known: tuple[str, ...], problem: str) -> Page:
+    """Who plays, which way, which table rulings."""
+    mode = next(mode for mode in game.modes if mode.id == (draft.mode or game.modes[0].id))
+    seats = tuple(SeatRow(Person(seat, name, seat % HUES), _remove(seat, mode, draft)) for seat, name in enumerate(draft.players))
+    full = len(draft.players) >= mode.seats[1]
+    add = Option(_("Add"), Type(-1, ""), icon="add", why=_("{most} players at most").format(most=mode.seats[1]) if full else "")
+    modes = tuple(Option(_(one.title), SetMode(one.id), "tile", chosen=one.id == mode.id) for one in game.modes if one.title)
+    fitting = tuple(ruling for ruling in game.rulings if not ruling.modes or mode.id in ruling.modes)
+    body = SetupBody(
+        seats,
+        add,
+        modes if len(game.modes) > 1 else (),
+        tuple(_ruling(ruling, draft) for ruling in fitting if not _is_count(ruling)),
+        tuple(_ruling(ruling, draft) for ruling in fitting if _is_count(ruling)),
+        tuple(name for name in known if name not in draft.players),
+    )
+    first = draft.players[draft.first] if draft.first < len(draft.players) else ""
+    turn = SetFirst((draft.first + 1) % max(1, len(draft.players)))
+    change = (
+        Option(_("Starts: {name}").format(name=first), turn, icon="next")
+        if first
+        else Option(_("Starts"), None, why=_("add players first"))
+    )
+    start = Option(_("Start"), None if problem else Begin(), "main", "next", why=problem)
+    hue = next(hue for known_game, _title, hue in POSTERS if known_game == game.id)
+    return Page(Lid("poster", game.title, poster=hue), body, (change, start))
+
+
+def _remove(seat: int, mode: Mode, draft: Setting) -> Option:
+    return Option(_("Remove"), RemoveSeat(seat), icon="cross")
+
+
+def _is_count(ruling: Ruling) -> bool:
+    return isinstance(ruling.default, int) and not isinstance(ruling.default, bool)
+
+
+def _ruling(ruling: Ruling, draft: Setting) -> Control:
+    value = draft.rulings.get(ruling.key, ruling.default)
+    title, text = _(ruling.title), _(ruling.reason)
+    if isinstance(ruling.default, bool):
+        choices = (
+            Option(_("On"), SetRuling(ruling.key, True), "tile", chosen=value is True),
+            Option(_("Off"), SetRuling(ruling.key, False), "tile", chosen=value is False),
+        )
+        return Control(title, text, choices=choices, kind="switch")
+    if isinstance(value, int):
+        low, high = (int(bound) for bound in ruling.choices)
+        less = Option("−", SetRuling(ruling.key, value - 1), why="" if value > low else _("{least} is the least").format(least=low))
+        more = Option("+", SetRuling(ruling.key, value + 1), why="" if value < high else _("{most} is the most").format(most=high))
+        return Control(title, text, str(value), minus=less, plus=more, kind="stepper")
+    tiles = tuple(Option(_(str(choice)), SetRuling(ruling.key, choice), "tile", chosen=choice == value) for choice in ruling.choices)
+    return Control(title, text, choices=tiles)
+
+
+# --- in the match -----------------------------------------------------------------------------------------------------
+
+
+def menu(course: Course, extras: tuple[Option, ...]) -> Page:
+    redo = course.future[-1] if course.future else None
+    tiles = (
+        Option(_("History"), Go("history"), "tile", "clock", _("what happened, and back to it")),
+        Option(_("Redo"), Redo(), "tile", "redo", why="" if redo else _("nothing was taken back")),
+        Option(_("Sensors"), Go("sensors"), "tile", "camera"),
+        Option(_("Settings"), Go("settings"), "tile", "gear"),
+        Option(_("Leave the table"), Go("home"), "tile", "house", _("the match can be carried on")),
+    )
+    controls: tuple[Control, ...] = (Control("", choices=tiles),)
+    if extras:
+        controls += (Control(_("Something else happened"), choices=extras),)
+    return Page(
+        Lid("paper", _("Menu"), GAMES[course.match.setting.game].title),
+        PickBody(controls),
+        (Option(_("Back to the game"), Back(), "main", "back"),),
+    )
+
+
+def history(course: Course, presenter: Presenter, page: int, chosen: int | None) -> Page:
+    """The match so far, the newest first; a chosen entry offers to go back to it."""
+    listed = timeline(course, presenter)
+    shown = listed[page * ROWS : (page + 1) * ROWS]
+    entries = tuple(_entry(course, line, step, back, page * ROWS + place, chosen) for place, (line, step, back) in enumerate(shown))
+    steps = listed[chosen][2] if chosen is not None and chosen < len(listed) else 0
+    to_do = _to_do(course, presenter, steps)
+    notice = None
+    undo: tuple[Option, ...] = ()
+    if steps:
+        notice = Notice(
+            _("Go back here?"),
+            _("{count} steps come off. On the table:").format(count=steps) if steps > 1 else _("1 step comes off. On the table:"),
+        )
+        label = _("Undo {count} steps").format(count=steps) if steps > 1 else _("Undo 1 step")
+        undo = (Option(label, Undo(steps), "main", "undo"),)
+    body = HistoryBody(entries, to_do, _("Undone steps stay listed, struck through."))
+    title = _("{game}, so far").format(game=GAMES[course.match.setting.game].title)
+    return Page(Lid("paper", title), body, _pages(page, len(listed)) + undo, notice=notice)
+
+
+def timeline(course: Course, presenter: Presenter) -> list[tuple[Line, Step, int]]:
+    """Lines, the newest first: what, its step, and how many undos lead to the state right after it (−1: taken back)."""
+    lines: list[tuple[Line, Step, int]] = []
+    gone = dict[int, list[Step]]()
+    for place, step in course.taken_back:
+        gone.setdefault(place, []).append(step)
+    for place, step in enumerate(course.past):
+        for lost in gone.get(place, ()):
+            lines.extend((line, lost, -1) for line in told(lost, presenter))
+        lines.extend((line, step, len(course.past) - 1 - place) for line in told(step, presenter))
+    for place in sorted(place for place in gone if place >= len(course.past)):
+        for lost in gone[place]:
+            lines.extend((line, lost, -1) for line in told(lost, presenter))
+    return lines[::-1]
+
+
+def told(step: Step, presenter: Presenter) -> list[Line]:
+    """The lines of one step: each event told in the state right after it."""
+    lines: list[Line] = []
+    match: Match[Any] = step.before
+    game = GAMES[match.setting.game]
+    for event in step.events:
+        match = game.evolve(match, event)
+        line = presenter.tell(match, event)
+        if line is not None:
+            lines.append(line)
+    return lines
+
+
+BY_ICON = {"camera": "camera", "scale": "scale", "both": "eye", "button": "button", "clock": "clock"}
+
+
+def _entry(course: Course, line: Line, step: Step, back: int, index: int, chosen: int | None) -> Entry:
+    who = person(course.match, line.seat) if line.seat is not None else None
+    when = time.strftime("%H:%M", time.localtime(step.at))
+    option = Option("", ChooseEntry(index)) if back > 0 else None
+    return Entry(who, line.what, line.value, when, BY_ICON.get(step.by, "hand"), back < 0, chosen == index, option)
+
+
+def _to_do(course: Course, presenter: Presenter, steps: int) -> tuple[tuple[str, str], ...]:
+    if not steps:
+        return ()
+    lines = [line for step in course.past[-steps:][::-1] for line in told(step, presenter)[::-1]]
+    return tuple(line.undo for line in lines if line.undo is not None)[:4]
+
+
+def result(course: Course, presenter: Presenter) -> Page:
+    match = course.match
+    reason = next((_reason(event) for event in reversed(course.past[-1].events) if _reason(event)), "")
+    headline, text, places = presenter.result(match, reason)
+    winners = match.winners or ()
+    body = ResultBody(
+        GAMES[match.setting.game].title,
+        headline,
+        text,
+        tuple(
+            Place(person(match, seat), _rank(place, seat, winners), words, seat in winners) for place, (seat, words) in enumerate(places)
+        ),
+        ((str(len(course.past) - 1), _("steps")), (_minutes(course), _("minutes"))),
+    )
+    options = (
+        Option(_("Rematch"), Rematch(), "main", "undo"),
+        Option(_("Log"), Go("history")),
+        Option(_("Home"), Go("home")),
+    )
+    return Page(Lid("paper", headline), body, options)
+
+
+def _rank(place: int, seat: int, winners: tuple[int, ...]) -> int:
+    return 1 if seat in winners else place + 1
+
+
+def _minutes(course: Course) -> str:
+    return str(max(1, round((course.past[-1].at - course.past[0].at) / 60)))
+
+
+def _reason(event: Event) -> str:
+    return str(getattr(event, "reason", "")) if type(event).__name__ == "Ended" else ""
+
+
+# --- sensors and settings ---------------------------------------------------------------------------------------------
+
+
+def sensors(told: Mapping[str, Any], players: tuple[Person, ...], pressed: frozenset[int]) -> Page:
+    """`told`: camera (words), corners, warning, grams (words), trace, marks, names – whatever the wiring knows."""
+    body = SensorsBody(
+        str(told.get("camera", _("no camera"))),
+        tuple(told.get("corners", ())),
+        str(told.get("warning", "")),
+        str(told.get("grams", "–")),
+        tuple(told.get("trace", ())),
+        tuple(told.get("marks", ())),
+        tuple((one, one.seat in pressed) for one in players),
+        tuple(told.get("names", ())),
+    )
+    return Page(Lid("paper", _("Sensors")), body, (Option(_("Done"), Back(), "main", "tick"),))
+
+
+SETTING_WORDS: dict[str, tuple[str, str]] = {
+    "theme": (N_("Light"), N_("dusk for the evening, day for a bright room")),
+    "calm": (N_("Calm"), N_("nothing moves on the screen")),
+    "rotation": (N_("Screen turned by"), N_("degrees; takes effect at the next start")),
+    "table": (N_("Table"), N_("simulated devices are always named as such; takes effect at the next start")),
+    "noise": (N_("Simulated scale"), N_("how good it is; takes effect at the next start")),
+}
+
+
+def settings(chosen: Settings) -> Page:
+    controls = tuple(_setting(key, getattr(chosen, key), title, text) for key, (title, text) in SETTING_WORDS.items())
+    return Page(Lid("paper", _("Settings")), PickBody(controls), (Option(_("Done"), Back(), "main", "tick"),))
+
+
+def _setting(key: str, value: Value, title: str, text: str) -> Control:
+    values: tuple[Value, ...] = (True, False) if isinstance(value, bool) else CHOICES[key]
+    words = {True: _("On"), False: _("Off")}
+    choices = tuple(
+        Option(words[one] if isinstance(one, bool) else _(str(one)), SetSetting(key, one), "tile", chosen=one == value) for one in values
+    )
+    return Control(_(title), _(text), choices=choices, kind="switch" if isinstance(value, bool) else "segment")
