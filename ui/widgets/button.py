@@ -63,7 +63,7 @@ def button(
             inner = Box(box.x + 12, inner.y, box.w - 12 - 50, inner.h)
         _content(pen, inner, option, colours.words, size, icons)
         if option.hold:
-            _hold_line(pen, box, target, colours.words)
+            hold_line(pen, box, target, colours.words)
 
 
 class pressable:  # noqa: N801 (reads as a statement: with pressable(...))
@@ -154,7 +154,7 @@ def _locked(pen: Pen, box: Box, option: Option, on_paper: bool) -> None:
         pen.text(option.why, block.bottom_part(23), 18, colour, TXT, lead=1.1)
 
 
-def _hold_line(pen: Pen, box: Box, target: Target, colour: str) -> None:
+def hold_line(pen: Pen, box: Box, target: Target, colour: str) -> None:
     """A line at the foot that fills while the finger stays."""
     target.hold = MOTION["hold"]
     pen.colour(colour)

@@ -1,0 +1,194 @@
+"""Home: five posters, the match that waits, the way to the other pages, and the strip that tells how the sensors are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.view import Device, HomeBody, Option, Poster, ResumeCard, View
+from companion.words import _
+from ui.layout import Box
+from ui.pen import Pen
+from ui.screens.base import Host, Screen
+from ui.screens.street import picture, street
+from ui.theme import BUTTON, EDGE, GAP, PANEL, POSTER, POSTER_TEXT, TAG, TXT, TXT_BLACK, hue, mix, shape
+from ui.widgets.button import Look, button, hold_line, pressable
+from ui.widgets.lid import DEVICE_ICON
+from ui.widgets.notice import notice
+
+STRIP = 76.0
+EDGES = 16.0
+PICTURE = 100.0
+
+
+class HomeScreen(Screen):
+    """Draws the whole window: no lid stands over it."""
+
+    def paint(self, pen: Pen, view: View) -> None:
+        assert isinstance(view.body, HomeBody)
+        pen.rect(pen.space.whole, pen.theme.ground)
+        if pen.space.portrait:
+            self._portrait(pen, view, view.body)
+        else:
+            self._landscape(pen, view, view.body)
+
+    def _landscape(self, pen: Pen, view: View, body: HomeBody) -> None:
+        whole = pen.space.whole
+        _strip(pen, whole.bottom_part(STRIP), view.devices, self.host.open_drawer)
+        left = Box(EDGES, 0, 288, whole.h - STRIP - 22)
+        card = self._card(pen, Box(left.x, 200, left.w, left.bottom - 200), view, body.resume)
+        _title(pen, Box(0, 0, left.right, 190 if card else left.bottom), large=False)
+        if not card:
+            saying = Box(20, 76, left.right - 30, 60)
+            pen.text(_("The referee beside your table"), saying, 24, pen.theme.mist, TXT, lines=2, valign="top")
+        right = Box(left.right + 16, EDGES, whole.w - left.right - 16 - EDGES, left.bottom - EDGES)
+        cells = right.grid(len(body.posters) + 1, 3, GAP)
+        for cell, item in zip(cells, body.posters, strict=False):
+            _poster(pen, cell, item)
+        _links(pen, cells[-1], body.links)
+
+    def _portrait(self, pen: Pen, view: View, body: HomeBody) -> None:
+        whole = pen.space.whole
+        strip = 3 * 54.0
+        _strip(pen, whole.bottom_part(strip), view.devices, self.host.open_drawer)
+        y = 166.0
+        _title(pen, Box(0, 0, whole.w, y), large=True)
+        y += 12
+        if self._card(pen, Box(EDGE, y, whole.w - 2 * EDGE, 128), view, body.resume):
+            y += 128 + 12
+        rest = Box(EDGE, y, whole.w - 2 * EDGE, whole.h - strip - 20 - y)
+        cells = rest.grid(len(body.posters) + 1, 3, GAP + 2)
+        for cell, item in zip(cells, body.posters, strict=False):
+            _poster(pen, cell, item)
+        _links(pen, cells[-1], body.links)
+
+    def _card(self, pen: Pen, box: Box, view: View, resume: ResumeCard | None) -> bool:
+        """The match that waits, else the page's notice. Gives whether either is there."""
+        if resume is not None:
+            _resume(pen, box, resume, self.host)
+        elif view.notice is not None:
+            notice(pen, box, view.notice, 32)
+        return resume is not None or view.notice is not None
+
+
+def _title(pen: Pen, box: Box, large: bool) -> None:
+    street(pen, box.inset(0, 12) if large else Box(box.x, box.y, box.w, box.h - 12))
+    used = pen.text(_("BINSIDE"), Box(20, 8, box.w - 110, 64), 64 if large else 58)
+    picture(pen, "moon", Box(used.right + 14, 12, 64, 64), pen.theme.text)
+
+
+# --- the match that waits ---------------------------------------------------------------------------------------------
+
+
+def _resume(pen: Pen, box: Box, card: ResumeCard, host: Host) -> None:
+    t = pen.theme
+    pen.rect(box, t.paper, PANEL)
+    colour = hue(card.person.hue) if card.person is not None else t.paper_line
+    pen.rect(box.top_part(44), colour, (PANEL, PANEL, 0, 0))
+    x = box.x + 14
+    if card.person is not None:
+        pen.icon(shape(card.person.hue), x + 2, box.y + 7, 30, t.ink)
+        x += 42
+    pen.text(card.saying, Box(x, box.y, box.right - 12 - x, 44), 28, t.ink)
+    if pen.space.portrait:
+        words, keys = Box(box.x + 14, box.y + 48, box.w - 300, 70), Box(box.right - 282, box.y + 54, 274, 56)
+    else:
+        words, keys = Box(box.x + 14, box.y + 48, box.w - 28, 62), Box(box.x + 14, box.bottom - 66, box.w - 20, 56)
+    pen.text(card.title, words.top_part(36), 32, t.ink)
+    pen.text(card.text, words.below(36), 20, t.ink_soft, TXT, lines=2 if words.h > 64 else 1, valign="top", lead=1.1)
+    button(pen, keys.left_part(keys.w - 68), card.carry_on, 28, on_paper=True)
+    _abandon(pen, keys.right_part(60), card.abandon, host)
+
+
+def _abandon(pen: Pen, box: Box, option: Option, host: Host) -> None:
+    """A bare cross on paper; while the finger stays, a line fills. A short touch says that it must stay."""
+    t, sent = pen.theme, []
+
+    def abandon() -> None:
+        sent.append(True)
+        if option.act is not None:
+            host.send(option.act)
+
+    def lift(_x: float, _y: float) -> None:
+        if not sent:
+            host.show_rule(Option(option.label, None, why=_("Keep your finger on the cross until its line is full.")))
+
+    with pressable(pen, box, Look(t.paper, t.paper, t.paper_line, t.ink_soft), option, flat=True) as target:
+        pen.icon(option.icon or "cross", box.cx - 13, box.cy - 13, 26, t.ink_soft)
+        hold_line(pen, box, target, t.stop_edge)
+        target.call, target.drop = abandon, lift
+
+
+# --- posters and links ------------------------------------------------------------------------------------------------
+
+
+def _poster(pen: Pen, box: Box, poster: Poster) -> None:
+    """Picture and title on the game's ink; one that cannot be played yet is faint and says why."""
+    t, option = pen.theme, poster.option
+    colour = POSTER.get(poster.hue, t.key)
+    words = POSTER_TEXT.get(poster.hue, "#FFF9EC")
+    if option.why:
+        colour, words = mix(colour, t.ground, 0.62), t.text
+    with pressable(pen, box, Look(colour, mix(colour, t.ink, 0.45), mix(colour, t.ink, 0.16), words), option, radius=18):
+        foot = 96.0 if option.why else 66.0
+        side = min(PICTURE, box.h - foot - 8)
+        place = Box(box.cx - side / 2, box.y + (box.h - foot - side) / 2 + 3, side, side)
+        picture(pen, f"poster-{poster.hue}", place, alpha=0.5 if option.why else 1.0)
+        title = Box(box.x + 8, box.bottom - foot + 2, box.w - 16, 62)
+        pen.text(poster.title, title, 24, words, align="center", lines=2)
+        if option.why:
+            pen.icon("lock", box.right - 36, box.y + 12, 24, words)
+            plate = Box(box.x + 6, box.bottom - 34, box.w - 12, 28)
+            pen.rect(plate, t.ink, TAG)
+            pen.text(option.why, plate.inset(4, 0), 18, "#FFF3DC", TXT, align="center")
+
+
+def _links(pen: Pen, box: Box, links: Sequence[Option]) -> None:
+    if not links:
+        return
+    for cell, link in zip(box.rows(len(links), 8), links, strict=True):
+        _link(pen, cell, link)
+
+
+def _link(pen: Pen, box: Box, link: Option) -> None:
+    if link.why:
+        button(pen, box, link, 22, flat=True)
+        return
+    t = pen.theme
+    with pressable(pen, box, Look(t.key, t.key, t.raised, t.text), link, flat=True):
+        pen.icon(link.icon, box.x + 12, box.cy - 13, 26, t.text)
+        pen.text(link.label, Box(box.x + 48, box.y, box.w - 56, box.h), 22, t.text)
+
+
+# --- sensors ----------------------------------------------------------------------------------------------------------
+
+
+def _strip(pen: Pen, box: Box, devices: Sequence[Device], open_drawer: Callable[[], None] | None) -> None:
+    """How the sensors are, a lost one on tape; a simulated one says so, and touching it opens the simulated table's drawer."""
+    pen.rect(box, pen.theme.deep)
+    if not devices:
+        return
+    inside = box.inset(EDGES, 8) if not pen.space.portrait else box.inset(8, 4)
+    cells = inside.rows(len(devices), 2) if pen.space.portrait else inside.columns(len(devices), GAP)
+    for cell, device in zip(cells, devices, strict=True):
+        if open_drawer is not None and device.simulated:
+            with pen.target(cell, call=open_drawer, name="drawer", sinks=2):
+                _device(pen, cell, device)
+        else:
+            _device(pen, cell, device)
+
+
+def _device(pen: Pen, box: Box, device: Device) -> None:
+    t = pen.theme
+    lost = device.state == "lost"
+    ink = t.ink if lost else (t.mist if device.state == "off" else t.text)
+    if lost:
+        pen.rect(box, t.tape, BUTTON - 2)
+    pen.icon("warn" if lost else DEVICE_ICON[device.device], box.x + 10, box.cy - 17, 34, ink)
+    words = Box(box.x + 56, box.cy - 24, box.w - 64, 48)
+    used = pen.text(device.title, words.top_part(25), 20, ink, TXT_BLACK)
+    pen.text(device.text, words.bottom_part(23), 18, t.ink if lost else t.mist, TXT)
+    if device.simulated:
+        word = _("simulated")
+        plate = Box(used.right + 10, words.y + 1, min(pen.width(word, 18, TXT) + 16, words.right - used.right - 10), 24)
+        pen.frame(plate, t.ink if lost else t.edge, TAG, 2)
+        pen.text(word, plate.inset(6, 0), 18, ink if lost else t.mist, TXT, align="center")

@@ -1,0 +1,309 @@
+"""A form: lines of controls under each other, each as high as its words need; short steppers stand side by side.
+
+`blocks` groups the controls, `Block.tall` measures one for a width and `Block.draw` draws it, so that a list can be scrolled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.view import Control, Option
+from ui.layout import Box
+from ui.pen import Align, Pen
+from ui.theme import ROW, TXT, TXT_BLACK
+from ui.typeset import fit
+from ui.widgets.button import Look, button, look, pressable
+from ui.widgets.controls import STEP, stepper
+from ui.widgets.people import badge
+
+GAP = 8.0
+TILE, TALL_TILE, PAGE_TILE = 56.0, 66.0, 86.0
+SWITCH = 92.0
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Controls that are drawn together: one, or a grid of short steppers."""
+
+    controls: tuple[Control, ...]
+
+    def tall(self, pen: Pen, wide: float) -> float:
+        """The height this block needs when it is `wide`, in u."""
+        first = self.controls[0]
+        if len(self.controls) > 1:
+            rows = -(-len(self.controls) // _across(wide))
+            return rows * (TILE + GAP) - GAP
+        if first.kind == "segment":
+            return _segment_tall(pen, first, wide)
+        return _row_tall(pen, first, wide)
+
+    def draw(self, pen: Pen, box: Box) -> None:
+        first = self.controls[0]
+        if len(self.controls) > 1:
+            for cell, control in zip(box.grid(len(self.controls), _across(box.w), GAP), self.controls, strict=True):
+                small_stepper(pen, cell, control)
+        elif first.kind == "segment":
+            _segment(pen, box, first)
+        else:
+            control_line(pen, box, first)
+
+
+def blocks(controls: Sequence[Control]) -> list[Block]:
+    """Three or more steppers in a row that say no more than a name make one grid."""
+    out: list[Block] = []
+    run: list[Control] = []
+    for control in (*controls, None):
+        if control is not None and control.kind == "stepper" and not control.text and control.person is None:
+            run.append(control)
+            continue
+        out += [Block(tuple(run))] if len(run) >= 3 else [Block((c,)) for c in run]
+        run = []
+        if control is not None:
+            out.append(Block((control,)))
+    return out
+
+
+def stack(pen: Pen, parts: Sequence[Block], wide: float, grow: float = 0.0) -> list[Box]:
+    """Boxes of the blocks under each other from 0, 0, each higher by `grow`."""
+    out, y = [], 0.0
+    for part in parts:
+        tall = part.tall(pen, wide) + grow
+        out.append(Box(0, y, wide, tall))
+        y += tall + GAP
+    return out
+
+
+# --- switch and stepper -----------------------------------------------------------------------------------------------
+
+
+def control_line(pen: Pen, box: Box, control: Control) -> None:
+    """Title and reason at the left, the switch or stepper at the right; a switch answers over the whole line."""
+    right = box.right_part(_control_room(pen, control))
+    words = Box(box.x + 14, box.y, right.x - box.x - 20, box.h)
+    if control.kind == "switch":
+        _switch_line(pen, box, words, control)
+        return
+    pen.rect(box, pen.theme.raised, ROW)
+    _words(pen, words, control)
+    stepper(pen, Box(right.x, box.cy - STEP / 2, right.w - 8, STEP), control)
+
+
+def _switch_line(pen: Pen, box: Box, words: Box, control: Control) -> None:
+    other = next((c for c in control.choices if not c.chosen), control.choices[0] if control.choices else None)
+    with pen.target(box, other, sinks=0):
+        pen.rect(box, pen.theme.raised, ROW)
+        _words(pen, words, control)
+        _track(pen, Box(box.right - 12 - SWITCH, box.cy - 22, SWITCH, 44), control)
+
+
+def _track(pen: Pen, box: Box, control: Control) -> None:
+    """The switch itself: on is green with the knob at the right, off an outline; the word stands inside. The first choice is "on"."""
+    t = pen.theme
+    chosen = next((c for c in control.choices if c.chosen), None)
+    on = chosen is not None and chosen is control.choices[0]
+    word = chosen.label if chosen is not None else ""
+    if on:
+        pen.rect(box, t.good, 22)
+        pen.frame(box, "#FFF3DC", 22, 3)
+    else:
+        pen.frame(box, t.edge, 22, 3)
+    knob = Box(box.right - 38 if on else box.x + 6, box.y + 6, 32, 32)
+    pen.rect(knob, "#FFF3DC" if on else t.edge, 16)
+    room = Box(box.x + 12, box.y, box.w - 52, box.h) if on else Box(box.x + 42, box.y, box.w - 52, box.h)
+    pen.text(word, room, 20, "#FFF3DC" if on else t.mist, align="center")
+
+
+def _control_room(pen: Pen, control: Control) -> float:
+    return SWITCH + 14 if control.kind == "switch" else max(178.0, 2 * STEP + 24 + pen.width(control.value, 32)) + 8
+
+
+def _lead(pen: Pen, control: Control) -> float:
+    if control.person is not None:
+        return 52.0
+    return 42.0 if control.icon else 0.0
+
+
+def _rows(pen: Pen, control: Control, wide: float) -> tuple[int, int]:
+    """Rows that title and reason take, at most two and three."""
+    title = len(_fitted(pen, control.title, wide, 20, TXT_BLACK, 2))
+    return title, (len(_fitted(pen, control.text, wide, 18, TXT, 3)) if control.text else 0)
+
+
+def _fitted(pen: Pen, text: str, wide: float, size: float, face: str, rows: int) -> list[str]:
+    px = round(size * pen.u)
+    return fit(text, wide * pen.u, 1e6, px, max(px - 1, 18 * pen.u), face, rows, 1.2)[1]
+
+
+def _row_tall(pen: Pen, control: Control, wide: float) -> float:
+    title, text = _rows(pen, control, wide - _control_room(pen, control) - 34 - _lead(pen, control))
+    return max(62.0, title * 24 + text * 21 + 16)
+
+
+def _words(pen: Pen, box: Box, control: Control) -> None:
+    if control.person is not None:
+        badge(pen, box.x, box.cy - 20, 40, control.person)
+    elif control.icon:
+        pen.icon(control.icon, box.x, box.cy - 15, 30, pen.theme.text)
+    box = box.after(_lead(pen, control))
+    title, text = _rows(pen, control, box.w)
+    y = box.cy - (title * 24 + text * 21) / 2
+    pen.text(control.title, Box(box.x, y, box.w, title * 24), 20, pen.theme.text, TXT_BLACK, lines=title)
+    reason = Box(box.x, y + title * 24, box.w, text * 21 + 1)
+    pen.text(control.text, reason, 18, pen.theme.mist, TXT, lines=max(1, text), lead=1.15, valign="top")
+
+
+def small_stepper(pen: Pen, box: Box, control: Control) -> None:
+    """− and + at the ends, the number over its name in the middle; needs about 150 × 56 u."""
+    pen.rect(box, pen.theme.raised, ROW)
+    for option, place, icon in ((control.minus, box.left_part(STEP), "minus"), (control.plus, box.right_part(STEP), "plus")):
+        if option is not None:
+            _end(pen, place, option, icon)
+    middle = Box(box.x + STEP - 8, box.cy - 26, box.w - 2 * STEP + 16, 52)
+    pen.text(control.value, middle.top_part(28), 26, align="center")
+    pen.text(control.title, middle.bottom_part(23), 18, pen.theme.mist, TXT, align="center")
+
+
+def _end(pen: Pen, box: Box, option: Option, icon: str) -> None:
+    with pen.target(box, option, sinks=0 if option.why else 2) as target:
+        face = pen.rect(box, pen.theme.raised, ROW)
+        if not option.why:
+            target.faces.append((face, pen.theme.raised, pen.theme.key))
+        pen.icon(icon, box.cx - 10, box.cy - 10, 20, pen.theme.line if option.why else pen.theme.text)
+
+
+# --- segments ---------------------------------------------------------------------------------------------------------
+
+
+def _segment(pen: Pen, box: Box, control: Control) -> None:
+    if _page(control):
+        for place, choice in zip(box.grid(len(control.choices), _page_across(box.w), 12), control.choices, strict=True):
+            button(pen, Box(place.x, place.y, place.w, place.h - 6), choice, 26)
+        return
+    if _inline(pen, control, box.w):
+        _inline_segment(pen, box, control)
+        return
+    top = _heading(pen, box, control)
+    rest = box.below(top)
+    across = _tiles_across(pen, control, box.w)
+    for place, choice in zip(rest.grid(len(control.choices), across, GAP), control.choices, strict=True):
+        tile(pen, place, choice)
+
+
+def _inline_segment(pen: Pen, box: Box, control: Control) -> None:
+    wide = _natural(pen, control) * 1.12
+    pen.rect(box, pen.theme.raised, ROW)
+    _words(pen, Box(box.x + 14, box.y, box.w - wide - 32, box.h), control)
+    place = Box(box.right - wide - 8, box.cy - TILE / 2, wide, TILE)
+    shares = [_tile_wide(pen, c) for c in control.choices]
+    for cell, choice in zip(place.columns(shares, GAP), control.choices, strict=True):
+        tile(pen, cell, choice)
+
+
+def _heading(pen: Pen, box: Box, control: Control) -> float:
+    """Title and, on the same line where it fits, the reason. Gives their height."""
+    if not control.title:
+        return 0.0
+    x = box.x + 4
+    if control.icon:
+        pen.icon(control.icon, x, box.y + 2, 24, pen.theme.text)
+        x += 34
+    used = pen.text(control.title, Box(x, box.y, box.right - x, 28), 24)
+    if not control.text:
+        return 32.0
+    if _one_line(pen, control, box.w):
+        pen.text(control.text, Box(used.right + 12, box.y + 2, box.right - used.right - 12, 26), 18, pen.theme.mist, TXT)
+        return 32.0
+    pen.text(control.text, Box(x, box.y + 28, box.right - x, 24), 18, pen.theme.mist, TXT)
+    return 56.0
+
+
+def _one_line(pen: Pen, control: Control, wide: float) -> bool:
+    lead = 34.0 if control.icon else 0.0
+    return 16 + lead + pen.width(control.title, 24) + pen.width(control.text, 18, TXT) <= wide
+
+
+def _segment_tall(pen: Pen, control: Control, wide: float) -> float:
+    count = len(control.choices)
+    if _page(control):
+        return -(-count // _page_across(wide)) * (PAGE_TILE + 12) - 12
+    if _inline(pen, control, wide):
+        return max(72.0, _row_tall_beside(pen, control, wide))
+    heading = 0.0 if not control.title else (32.0 if not control.text or _one_line(pen, control, wide) else 56.0)
+    rows = -(-count // _tiles_across(pen, control, wide)) if count else 0
+    return heading + rows * (_tile_tall(control) + GAP) - (GAP if rows else 0)
+
+
+def _row_tall_beside(pen: Pen, control: Control, wide: float) -> float:
+    title, text = _rows(pen, control, wide - _natural(pen, control) * 1.12 - 32 - _lead(pen, control))
+    return title * 24 + text * 21 + 16
+
+
+def _page(control: Control) -> bool:
+    """A page of large tiles: no title, icons on them."""
+    return not control.title and any(c.icon for c in control.choices)
+
+
+def _page_across(wide: float) -> int:
+    return max(2, int((wide + 12) // 242))
+
+
+def _across(wide: float) -> int:
+    return max(2, int((wide + GAP) // 220))
+
+
+def _inline(pen: Pen, control: Control, wide: float) -> bool:
+    plain = bool(control.title) and all(c.person is None and not c.text and not c.why and not c.icon for c in control.choices)
+    return plain and len(control.choices) <= 4 and _natural(pen, control) * 1.12 <= wide * 0.56
+
+
+def _natural(pen: Pen, control: Control) -> float:
+    return sum(_tile_wide(pen, c) + GAP for c in control.choices) - GAP
+
+
+def _tile_wide(pen: Pen, option: Option) -> float:
+    lead = 46.0 if option.person is not None or option.icon or option.why else 0.0
+    return max(64.0, lead + max(pen.width(option.label, 24), pen.width(option.text or option.why, 18, TXT)) + 28)
+
+
+def _tiles_across(pen: Pen, control: Control, wide: float) -> int:
+    """So many in a row that the widest fits and the rows are about equally long."""
+    widest = max(_tile_wide(pen, c) for c in control.choices)
+    most = max(1, min(len(control.choices), int((wide + GAP) // (widest + GAP))))
+    rows = -(-len(control.choices) // most)
+    return -(-len(control.choices) // rows)
+
+
+def _tile_tall(control: Control) -> float:
+    return TALL_TILE if any(c.text or c.why for c in control.choices) else TILE
+
+
+def tile(pen: Pen, box: Box, option: Option) -> None:
+    """One of several choices: the chosen one is paper, the others framed; a person's has the badge."""
+    if option.why:
+        button(pen, box, option, 24, flat=True)
+        return
+    t = pen.theme
+    framed = Look(t.ground, t.ground, t.raised, t.text)
+    colours = look(pen, Option(option.label, None, chosen=True)) if option.chosen else framed
+    with pressable(pen, box, colours, option, flat=True, radius=12):
+        if not option.chosen:
+            pen.frame(box, t.line, 12, 3)
+        inside = box.inset(12, 0)
+        if option.person is not None:
+            badge(pen, inside.x, box.cy - 19, 38, option.person)
+            inside = inside.after(48)
+        elif option.icon:
+            pen.icon(option.icon, inside.x, box.cy - 15, 30, colours.words)
+            inside = inside.after(42)
+        _tile_words(pen, inside, option, colours.words)
+
+
+def _tile_words(pen: Pen, box: Box, option: Option, colour: str) -> None:
+    align: Align = "left" if option.person is not None or option.icon else "center"
+    if not option.text:
+        pen.text(option.label, box, 24, colour, align=align)
+        return
+    block = Box(box.x, box.cy - 25, box.w, 50)
+    pen.text(option.label, block.top_part(26), 22, colour, align=align)
+    pen.text(option.text, block.bottom_part(23), 18, colour, TXT, align=align)
