@@ -106,17 +106,19 @@ def top_faces(own: Image, view: TrayView, support: Image | None = None) -> Image
     return tops
 
 
-def find_dice(difference: Difference, view: TrayView, hues: Hues, limits: Limits) -> tuple[Found, ...]:
-    """All flat dice of a levelled picture, best fit first."""
+def find_dice(
+    difference: Difference, view: TrayView, hues: Hues, limits: Limits
+) -> tuple[tuple[Found, ...], Image]:
+    """All flat dice of a levelled picture, best fit first; and the mask of what lies there beside them."""
     whole = filled(difference.thing, 0.6 * view.edge**2)
     guesses: list[tuple[float, float, float, bool]] = []
     for own in _by_colour(whole, difference.lab, hues):
         own = filled(cv2.morphologyEx(own, cv2.MORPH_OPEN, disc(3)), 0.6 * view.edge**2)
         guesses += _squares(top_faces(own, view, whole), view, limits)
     if not guesses:
-        return ()
+        return (), difference.thing
     starts = np.array([guess[:3] for guess in guesses])
-    places, fits = settle_on_edges(starts, edge_strength(difference.lab), view)
+    places, fits = settle_on_edges(starts, edge_slopes(difference.lab), view)
     found = [
         _judge(place, fit, guess[3], whole, difference.lab, view, hues, limits)
         for place, fit, guess in zip(places, fits, guesses, strict=True)
@@ -129,35 +131,38 @@ def find_dice(difference: Difference, view: TrayView, hues: Hues, limits: Limits
     return _with_neighbours(kept, whole, view)
 
 
-def _by_colour(mask: Image, lab: Floats, hues: Hues) -> tuple[Image, Image]:
+def _by_colour(mask: Image, lab: Image, hues: Hues) -> tuple[Image, Image]:
     """Split a mask into bluish and greenish pixels; print on a die goes with the body round it."""
     first, second = hues.split()
-    side = lab[..., 1] * first + lab[..., 2] * second
-    side = cv2.blur(side, (9, 9))
-    green = cv2.bitwise_and(mask, cv2.compare(side, 0.0, cv2.CMP_GT))
+    side = cv2.transform(lab, np.array([[0.0, 8 * first, 8 * second, 128 - 1024 * (first + second)]]))
+    green = cv2.bitwise_and(mask, cv2.compare(cv2.blur(side, (9, 9)), 128.0, cv2.CMP_GT))
     return cv2.bitwise_and(mask, cv2.bitwise_not(green)), green
 
 
 def _squares(tops: Image, view: TrayView, limits: Limits) -> list[tuple[float, float, float, bool]]:
     """Squares (x, y, angle, was split) that explain the blobs of a top-face mask."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(tops, connectivity=4)
+    outlines, _ = cv2.findContours(tops, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     area = view.edge**2
     squares: list[tuple[float, float, float, bool]] = []
-    for number in range(1, count):
-        left, upper, width, height, size = (int(value) for value in stats[number])
-        if size < limits.smallest_top * area or size > 12 * area:
+    for outline in outlines:
+        left, upper, width, height = cv2.boundingRect(outline)
+        if not limits.smallest_top * area < width * height or min(width, height) < 0.5 * view.edge:
             continue
-        blob = (labels[upper : upper + height, left : left + width] == number).astype(np.uint8)
-        squares += [(x + left, y + upper, angle, split) for x, y, angle, split in _explain(blob, size, view.edge)]
+        blob = np.zeros((height, width), np.uint8)
+        cv2.drawContours(blob, [outline], -1, 1, cv2.FILLED, offset=(-left, -upper))
+        size = int(cv2.countNonZero(blob))
+        if limits.smallest_top * area <= size <= 12 * area:
+            found = _explain(blob, outline - (left, upper), size, view.edge)
+            squares += [(x + left, y + upper, angle, split) for x, y, angle, split in found]
     return squares
 
 
-def _explain(blob: Image, size: int, edge: float) -> list[tuple[float, float, float, bool]]:
+def _explain(blob: Image, outline: Floats, size: int, edge: float) -> list[tuple[float, float, float, bool]]:
     """One square where one will do, else the k squares that explain the blob best."""
-    points = cv2.findNonZero(blob).reshape(-1, 2).astype(np.float32)
-    (x, y), sides, degrees = cv2.minAreaRect(points)
+    (x, y), sides, degrees = cv2.minAreaRect(cv2.convexHull(outline.astype(np.float32)))
     if size < 1.3 * edge**2 and max(sides) < 1.4 * edge:
         return [(x, y, math.radians(degrees), False)]
+    points = cv2.findNonZero(blob).reshape(-1, 2).astype(np.float32)
     likely = max(1, round(size / edge**2))
     tries = [_fit_squares(points, blob, count, edge) for count in range(max(1, likely - 1), likely + 2)]
     _, best = max(tries, key=lambda one: one[0])
@@ -220,86 +225,106 @@ def _explained(squares: Floats, blob: Image, edge: float) -> float:
     return covered - empty - 1.5 * double - 0.08 * edge**2 * len(squares)
 
 
-def edge_strength(lab: Floats) -> Floats:
+def edge_slopes(lab: Image) -> Floats:
     """How the picture changes at each pixel, (h, w, 2): the steepest Lab channel's slope across and down, its length
     squeezed into 0..1 so that a strong edge of the print weighs little more than a weak one of the outline."""
-    across, down, steepest = (np.zeros(lab.shape[:2], np.float32) for _ in range(3))
+    across = down = steepest = None
     for channel in cv2.split(cv2.GaussianBlur(lab, (3, 3), 0)):
         x, y = cv2.Sobel(channel, cv2.CV_32F, 1, 0), cv2.Sobel(channel, cv2.CV_32F, 0, 1)
-        slope = x * x + y * y
-        more = slope > steepest
-        np.copyto(across, x, where=more)
-        np.copyto(down, y, where=more)
-        np.copyto(steepest, slope, where=more)
+        slope = cv2.add(cv2.multiply(x, x), cv2.multiply(y, y))
+        if steepest is None:
+            across, down, steepest = x, y, slope
+        else:
+            more = cv2.compare(slope, steepest, cv2.CMP_GT)
+            for one, best in ((x, across), (y, down), (slope, steepest)):
+                cv2.copyTo(one, more, best)
     noise = float(np.sqrt(np.median(steepest[2::5, 2::5])))
-    squeeze = 1 / (np.sqrt(steepest) + 50.0 + 2 * noise)
-    return np.stack((across * squeeze, down * squeeze), axis=-1)
+    length = cv2.add(cv2.sqrt(steepest), 50.0 + 2 * noise)
+    slopes: Floats = cv2.merge([cv2.divide(across, length), cv2.divide(down, length)])
+    return slopes
 
 
-_STEPS = (np.arange(7) + 0.5) / 7 * 2 - 1
+_PER_SIDE = 6
+_STEPS = (np.arange(_PER_SIDE) + 0.5) / _PER_SIDE * 2 - 1
+_ONES = np.ones(_PER_SIDE)
 _SIDES = np.concatenate(
-    [np.column_stack(pair) for pair in ((_STEPS, -np.ones(7)), (np.ones(7), _STEPS), (_STEPS, np.ones(7)))]
-    + [np.column_stack((-np.ones(7), _STEPS))]
+    [
+        np.column_stack(side)
+        for side in ((_STEPS, -_ONES), (_ONES, _STEPS), (_STEPS, _ONES), (-_ONES, _STEPS))
+    ]
+).astype(np.float32)
+_NORMALS = np.array([[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]], np.float32)
+_GRIDS = tuple(
+    np.stack(
+        np.meshgrid(*(np.linspace(-reach, reach, steps) for reach, steps in axes), indexing="ij"), -1
+    ).reshape(-1, 3).astype(np.float32)
+    for axes in (
+        ((3.0, 5), (3.0, 5), (0.20, 5)),
+        ((0.8, 3), (0.8, 3), (0.05, 3)),
+        ((0.35, 3), (0.35, 3), (0.02, 3)),
+    )
 )
-_NORMALS = np.array([[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]])
 
 
 def settle_on_edges(starts: Floats, slopes: Floats, view: TrayView) -> tuple[Floats, Floats]:
     """Move each square (n, 3) to where the picture's edges are strongest. Returns the squares and their fit (n,)."""
-    squares, origin = starts.copy(), starts[:, :2].copy()
-    fits = np.zeros(len(squares))
-    for reach, turn, steps in ((3.0, 0.20, 5), (1.0, 0.07, 3), (0.4, 0.025, 3)):
-        offsets = np.linspace(-1, 1, steps)
-        grid = np.stack(np.meshgrid(offsets * reach, offsets * reach, offsets * turn, indexing="ij"), -1).reshape(-1, 3)
+    squares = starts.astype(np.float32)
+    origin, fits, rows = squares[:, :2].copy(), np.zeros(len(squares)), np.arange(len(squares))
+    for grid in _GRIDS:
         tried = squares[:, None] + grid[None]
         scores = _edge_scores(tried, slopes, view)
-        scores -= 0.004 * np.linalg.norm(tried[..., :2] - origin[:, None], axis=2)
+        scores -= 0.004 * np.hypot(*np.moveaxis(tried[..., :2] - origin[:, None], -1, 0))
         best = scores.argmax(axis=1)
-        rows = np.arange(len(squares))
         squares, fits = tried[rows, best], scores[rows, best]
     return squares, fits
 
 
 def _edge_scores(tried: Floats, slopes: Floats, view: TrayView) -> Floats:
-    """Mean slope across the outline on the top's edges and on the visible bottom edges, plus .3 of the weakest top edge; (n, k)."""
+    """Mean slope across the top's edges and the visible bottom edges, plus .3 of the weakest top edge; (n, k)."""
     cosine, sine = np.cos(tried[..., 2]), np.sin(tried[..., 2])
     turn = np.stack((np.stack((cosine, sine), -1), np.stack((-sine, cosine), -1)), -2)
-    foot = np.array(view.foot)
-    top = (view.edge / 2 * _SIDES) @ turn + tried[..., None, :2]
-    bottom = foot + view.shrink * (top - foot)
-    normals = (_NORMALS @ turn)[:, :, :, None]
-    shape = (*tried.shape[:2], 4, 7, 2)
-    on_top = abs((_sample(slopes, top).reshape(shape) * normals).sum(axis=-1)).mean(axis=-1)
-    on_bottom = abs((_sample(slopes, bottom).reshape(shape) * normals).sum(axis=-1)).mean(axis=-1)
-    middle = tried[:, :1, :2]
-    slide = (foot - middle)[:, :, None] * (1 - view.shrink)
-    seen = ((slide * (_NORMALS @ turn)).sum(axis=-1) > 1.5).astype(np.float64)
-    mean = (on_top.sum(axis=-1) + (on_bottom * seen).sum(axis=-1)) / (4 + seen.sum(axis=-1))
+    foot = np.array(view.foot, np.float32)
+    shrink = np.float32(view.shrink)
+    top = np.float32(view.edge / 2) * (_SIDES @ turn) + tried[..., None, :2]
+    normals = _NORMALS @ turn
+    on_top = _across(slopes, top, normals)
+    slide = (foot - tried[:, :1, :2])[:, :, None] * (1 - shrink)
+    seen = (slide * normals).sum(axis=-1) > 1.5
+    on_bottom = _across(slopes, foot + shrink * (top - foot), normals) * seen
+    mean = (on_top.sum(axis=-1) + on_bottom.sum(axis=-1)) / (4 + seen.sum(axis=-1))
     scores: Floats = mean + 0.3 * on_top.min(axis=-1)
     return scores
+
+
+def _across(slopes: Floats, points: Floats, normals: Floats) -> Floats:
+    """Mean absolute slope across each of four sides; points (n, k, 4 × 6, 2), normals (n, k, 4, 2) → (n, k, 4)."""
+    found = _sample(slopes, points).reshape(*points.shape[:2], 4, _PER_SIDE, 2)
+    across = np.abs(found[..., 0] * normals[..., None, 0] + found[..., 1] * normals[..., None, 1])
+    mean: Floats = across.sum(axis=-1) / _PER_SIDE
+    return mean
 
 
 def _sample(picture: Floats, points: Floats) -> Floats:
     """Nearest values of a (h, w) or (h, w, c) picture at points (…, 2)."""
     height, width = picture.shape[:2]
-    columns = np.clip(np.rint(points[..., 0]), 0, width - 1).astype(np.intp)
-    rows = np.clip(np.rint(points[..., 1]), 0, height - 1).astype(np.intp)
-    values: Floats = picture[rows, columns]
-    return values
+    columns = np.clip(points[..., 0] + 0.5, 0, width - 1).astype(np.int32)
+    rows = np.clip(points[..., 1] + 0.5, 0, height - 1).astype(np.int32)
+    values: Floats = picture.reshape(height * width, -1).take(rows * width + columns, axis=0)
+    return values[..., 0] if picture.ndim == 2 else values
 
 
 _GRID = np.stack(np.meshgrid(*(np.linspace(-0.8, 0.8, 9),) * 2, indexing="ij"), -1).reshape(-1, 2)
 
 
 def _judge(
-    place: Floats, fit: float, split: bool, mask: Image, lab: Floats, view: TrayView, hues: Hues, limits: Limits
+    place: Floats, fit: float, split: bool, mask: Image, lab: Image, view: TrayView, hues: Hues, limits: Limits
 ) -> Found | None:
     """Is there a die under this square, and of which colour?"""
     x, y, angle = (float(value) for value in place)
     turn = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
     points = (_GRID * view.edge / 2) @ turn + (x, y)
     cover = float((_sample(mask, points) > 0).mean())
-    body = body_hue(_sample(lab, points))
+    body = body_hue(_sample(lab, points).astype(np.float32) - (0, 128, 128))
     distance = min(_to_segment(body, hue) for hue in (hues.blue, hues.green))
     if fit < limits.edge_score or cover < limits.cover or distance > limits.body_distance:
         return None
@@ -308,7 +333,7 @@ def _judge(
 
 
 def body_hue(samples: Floats) -> Floats:
-    """(a, b) of a die's body from Lab samples (n, 3) of its face: the more coloured half, so print stays out."""
+    """(a, b) of a die's body from Lab samples (n, 3; hue round 0) of its face: the more coloured half, so print stays out."""
     strength = np.hypot(samples[:, 1], samples[:, 2])
     hue: Floats = np.median(samples[strength >= np.median(strength), 1:], axis=0)
     return hue
@@ -331,36 +356,38 @@ def tell_colour(body: Floats, hues: Hues) -> tuple[str, float]:
     return COLOURS[0] if to_blue < to_green else COLOURS[1], margin
 
 
-def _with_neighbours(dice: list[Found], mask: Image, view: TrayView) -> tuple[Found, ...]:
+def _with_neighbours(dice: list[Found], mask: Image, view: TrayView) -> tuple[tuple[Found, ...], Image]:
     """Add to each die the gap to its next neighbour or wall and the die-like area that no outline explains."""
-    unexplained = mask.copy()
-    outlines = [silhouette(die.x, die.y, die.angle, view) for die in dice]
-    for outline in outlines:
-        cv2.fillConvexPoly(unexplained, np.round(outline).astype(np.int32), 0)
-        cv2.polylines(unexplained, [np.round(outline).astype(np.int32)], True, 0, 5)
-    tops = [corners(die.x, die.y, die.angle, view.edge) for die in dice]
+    rest = mask.copy()
+    for die in dice:
+        outline = np.round(silhouette(die.x, die.y, die.angle, view)).astype(np.int32)
+        cv2.fillConvexPoly(rest, outline, 0)
+        cv2.polylines(rest, [outline], True, 0, 6)
+    gaps = _gaps([corners(die.x, die.y, die.angle, view.edge) for die in dice], view)
+    reach, area = round(view.edge), view.edge**2
     told = []
-    for index, die in enumerate(dice):
-        reach = int(view.edge * 0.95)
+    for die, gap in zip(dice, gaps, strict=True):
         upper, left = max(0, int(die.y) - reach), max(0, int(die.x) - reach)
-        around = unexplained[upper : int(die.y) + reach + 1, left : int(die.x) + reach + 1]
-        gaps = [_gap(tops[index], tops[other]) for other in range(len(dice)) if other != index]
-        wall = float(min(tops[index].min(), view.span - 1 - tops[index].max()))
-        told.append(
-            replace(
-                die,
-                spill=float(np.count_nonzero(around)) / view.edge**2,
-                apart=min([wall, *gaps]) / view.scale,
-            )
-        )
-    return tuple(told)
+        around = rest[upper : int(die.y) + reach + 1, left : int(die.x) + reach + 1]
+        told.append(replace(die, spill=cv2.countNonZero(around) / area, apart=gap / view.scale))
+    return tuple(told), rest
 
 
-def _gap(one: Floats, other: Floats) -> float:
-    """Least distance between two squares, px; 0 where they overlap."""
-    if np.linalg.norm(one.mean(axis=0) - other.mean(axis=0)) > 2.2 * np.linalg.norm(one[0] - one[1]):
-        return 99.0
-    first, second = one.astype(np.float32).reshape(-1, 1, 2), other.astype(np.float32).reshape(-1, 1, 2)
-    towards = [-cv2.pointPolygonTest(second, (float(x), float(y)), True) for x, y in one]
-    back = [-cv2.pointPolygonTest(first, (float(x), float(y)), True) for x, y in other]
-    return max(0.0, min(towards + back))
+def _gaps(tops: list[Floats], view: TrayView) -> list[float]:
+    """Each square's free distance to the nearest other square or wall, px; negative where they overlap."""
+    free = [float(min(top.min(), view.span - 1 - top.max())) for top in tops]
+    middles = np.array([top.mean(axis=0) for top in tops])
+    for one in range(len(tops)):
+        away = np.hypot(*(middles[one + 1 :] - middles[one]).T)
+        for other in np.flatnonzero(away < 1.8 * view.edge) + one + 1:
+            gap = max(_free(tops[one], tops[other]), _free(tops[other], tops[one]))
+            free[one], free[other] = min(free[one], gap), min(free[other], gap)
+    return free
+
+
+def _free(one: Floats, other: Floats) -> float:
+    """The widest gap that a side of the first square leaves to the second (separating axes)."""
+    normals = np.roll(one, -1, axis=0) - one
+    normals = np.column_stack((normals[:, 1], -normals[:, 0])) / np.linalg.norm(normals[0])
+    outward = (other[None] - one[:, None]) @ normals[:, :, None]
+    return float(outward[..., 0].min(axis=1).max())

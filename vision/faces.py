@@ -119,17 +119,23 @@ def correlate(prints: Floats) -> Floats:
     return unit
 
 
+_CELLS = 8 * (5 * (np.arange(CROP) // 8)[:, None] + (np.arange(CROP) // 8)[None])
+
+
 def gradients(prints: Floats) -> Floats:
     """Reader 2: 5×5 cells × 8 signed directions of the lightness edges, root-normalised, (n, 200)."""
-    light = prints[..., 0]
-    padded = np.pad(light, ((0, 0), (1, 1), (1, 1)), mode="edge")
+    count = len(prints)
+    padded = np.pad(prints[..., 0].astype(np.float32), ((0, 0), (1, 1), (1, 1)), mode="edge")
     across = padded[:, 1:-1, 2:] - padded[:, 1:-1, :-2]
     down = padded[:, 2:, 1:-1] - padded[:, :-2, 1:-1]
     strength = np.maximum(np.hypot(across, down) - 0.15, 0)
-    turn = np.arctan2(down, across) * (4 / np.pi)
-    bins = np.arange(8).reshape(1, 1, 1, 8)
-    near = np.maximum(1 - abs((turn[..., None] - bins + 4) % 8 - 4), 0) * strength[..., None]
-    cells = near.reshape(len(prints), 5, 8, 5, 8, 8).sum(axis=(2, 4)).reshape(len(prints), -1)
+    turn = np.arctan2(down, across) * np.float32(4 / np.pi) + 8
+    lower = turn.astype(np.int32)
+    share = turn - lower
+    cell = _CELLS + 200 * np.arange(count)[:, None, None]
+    cells = np.bincount((cell + lower % 8).ravel(), (strength * (1 - share)).ravel(), 200 * count)
+    cells += np.bincount((cell + (lower + 1) % 8).ravel(), (strength * share).ravel(), 200 * count)
+    cells = cells.reshape(count, 200)
     root = np.sqrt(cells)
     unit: Floats = root / np.maximum(np.linalg.norm(root, axis=1, keepdims=True), 1e-6)
     return unit

@@ -20,12 +20,26 @@ BLOCK = 20  # pixels of the flattened picture that share one slow level
 
 @dataclass(frozen=True, eq=False)
 class Difference:
-    """A flattened picture against its reference. `lab`: the picture, levelled, Lab float32 (h, w, 3), hue of grey paper
-    is 0; `thing`: uint8 mask of what lies there; `change`: uint8 mask with shadows and dark things as well."""
+    """A flattened picture against its reference. `lab`: the picture, levelled, Lab uint8 (h, w, 3), white paper's hue
+    is (128, 128); `thing`: uint8 mask of what lies there; `change`: uint8 mask with shadows and dark things as well."""
 
-    lab: Floats
+    lab: Image
     thing: Image
     change: Image
+
+
+@dataclass(frozen=True, eq=False)
+class Empty:
+    """The empty mat, ready for comparing: the flattened BGR `picture` and its Lab `planes` (float32, hue round 0)."""
+
+    picture: Image
+    planes: tuple[Floats, Floats, Floats]
+
+    @classmethod
+    def of(cls, picture: Image, white: tuple[float, float, float]) -> Empty:
+        """`white`: the factors that make paper neutral."""
+        light, first, second = cv2.split(to_lab(picture, np.array(white)).astype(np.float32))
+        return cls(picture, (light, first - 128, second - 128))
 
 
 def flatten(frame: Image, pose: MatPose, z: float, scale: float, edge: float | None = None) -> Image:
@@ -47,24 +61,19 @@ def gains(flat: Image, reference: Image) -> Floats:
     return factors
 
 
-def to_lab(flat: Image, factors: Floats) -> Floats:
-    """Lab float32 (L, a, b each in 0..255 steps, hue centred on 0) after multiplying the channels."""
+def to_lab(flat: Image, factors: Floats) -> Image:
+    """Lab uint8 after multiplying the channels."""
     table = np.clip(np.arange(256)[:, None] * factors[None, :], 0, 255).astype(np.uint8).reshape(1, 256, 3)
-    lab = cv2.cvtColor(cv2.LUT(flat, table), cv2.COLOR_BGR2LAB).astype(np.float32)
-    lab[..., 1:] -= 128
+    lab: Image = cv2.cvtColor(cv2.LUT(flat, table), cv2.COLOR_BGR2LAB)
     return lab
 
 
-def compare(flat: Image, reference: Image, white: tuple[float, float, float], limits: Limits) -> Difference:
+def compare(flat: Image, empty: Empty, white: tuple[float, float, float], limits: Limits) -> Difference:
     """What lies on the mat now that the empty reference does not show."""
-    paper = np.array(white)
-    lab = to_lab(flat, gains(flat, reference) * paper)
-    empty = to_lab(reference, paper)
-    signed = lab - _shaded(empty, lab)
-    signed -= _slow(signed, limits.local_level_cap)
-    signed = cv2.GaussianBlur(signed, (3, 3), 0)
-    lightness, first, second = cv2.split(signed)
-    hue = cv2.absdiff(first, 0.0) + cv2.absdiff(second, 0.0)
+    lab = to_lab(flat, gains(flat, empty.picture) * np.array(white))
+    planes = [cv2.GaussianBlur(plane, (3, 3), 0) for plane in _signed(lab, empty)]
+    lightness, first, second = (plane - _slow(plane, limits.local_level_cap) for plane in planes)
+    hue = cv2.add(cv2.absdiff(first, 0.0), cv2.absdiff(second, 0.0))
     deviation = cv2.absdiff(lightness, 0.0)
     hue_limit = max(limits.chroma_floor, 3 + 4.5 * _median(hue))
     light_limit = max(limits.brighter_floor, 4 + 5 * _median(deviation))
@@ -74,21 +83,27 @@ def compare(flat: Image, reference: Image, white: tuple[float, float, float], li
     return Difference(lab, clean(thing), clean(change))
 
 
-def _shaded(empty: Floats, lab: Floats) -> Floats:
-    """The empty mat with its hue as it is where a shadow lies on it: paler in the measure in which it is darker."""
-    share = cv2.min(cv2.divide(cv2.GaussianBlur(lab[..., 0], (5, 5), 0), cv2.max(empty[..., 0], 8.0)), 1.0)
-    shaded: Floats = cv2.merge([empty[..., 0], empty[..., 1] * share, empty[..., 2] * share])
-    return shaded
+def _signed(lab: Image, empty: Empty) -> tuple[Floats, Floats, Floats]:
+    """Lab planes less the empty mat's, whose hue is first made paler in the measure in which the picture is darker: so
+    does a shadow."""
+    light, first, second = cv2.split(lab)
+    share = cv2.divide(cv2.GaussianBlur(light, (5, 5), 0), cv2.max(empty.planes[0], 8.0), dtype=cv2.CV_32F)
+    share = cv2.min(share, 1.0)
+    return (
+        cv2.subtract(light, empty.planes[0], dtype=cv2.CV_32F),
+        cv2.subtract(first, cv2.add(cv2.multiply(empty.planes[1], share), 128.0), dtype=cv2.CV_32F),
+        cv2.subtract(second, cv2.add(cv2.multiply(empty.planes[2], share), 128.0), dtype=cv2.CV_32F),
+    )
 
 
 def _median(values: Floats) -> float:
     return float(np.median(values[2::5, 2::5]))
 
 
-def _slow(signed: Floats, cap: float) -> Floats:
+def _slow(plane: Floats, cap: float) -> Floats:
     """The part of a difference that changes slowly over the mat, limited so that a heap of dice is not taken for light."""
-    height, width = signed.shape[:2]
-    small = cv2.resize(signed, (max(1, width // BLOCK), max(1, height // BLOCK)), interpolation=cv2.INTER_AREA)
+    height, width = plane.shape
+    small = cv2.resize(plane, (max(1, width // BLOCK), max(1, height // BLOCK)), interpolation=cv2.INTER_AREA)
     level = np.clip(cv2.medianBlur(small, 5), -cap, cap)
     slow: Floats = cv2.resize(level, (width, height), interpolation=cv2.INTER_LINEAR)
     return slow

@@ -18,7 +18,7 @@ import numpy as np
 
 from companion.senses import Doubt
 from vision.calibration import Floats, Image, MatPose, Settings
-from vision.mat import compare, disc, filled, flatten
+from vision.mat import Empty, compare, disc, filled, flatten
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class CanMat:
         if self.reference is None:
             return SpillReading(0, Doubt.UNSEEN)
         limits = self.settings.limits
-        difference = compare(flat, self.reference, self.pose.white, limits)
+        difference = compare(flat, Empty.of(self.reference, self.pose.white), self.pose.white, limits)
         mask = cv2.bitwise_and(difference.change, cv2.bitwise_not(self.hidden))
         mask = filled(cv2.morphologyEx(mask, cv2.MORPH_OPEN, disc(7)), 0.5 * self._card_area())
         total, doubt = 0, None

@@ -14,9 +14,9 @@ import numpy as np
 
 from companion.senses import Die, Doubt
 from vision.calibration import Image, MatPose, Settings
-from vision.dice import Found, TrayView, find_dice, silhouette
+from vision.dice import Found, TrayView, find_dice
 from vision.faces import FaceRead, Readers, cut
-from vision.mat import Difference, compare, disc, flatten, gains
+from vision.mat import Difference, Empty, compare, disc, flatten, gains
 from vision.printed import QUIET_ZONE, TRAY_MAT, Marker
 
 WALL_SEEN = 12.0  # mm along the tray's edges in which its walls and their shadows may show
@@ -39,6 +39,7 @@ class Tray:
         self.pose, self.settings, self.readers = pose, settings, readers
         self.view = TrayView.over(pose, settings.die_edge, settings.tray_scale)
         self.blind = blind_spots(self.view, TRAY_MAT.markers)
+        self._empty: Empty | None = None
         self.reference = reference
 
     def flat(self, frame: Image) -> Image:
@@ -52,14 +53,13 @@ class Tray:
     def read(self, frame: Image) -> TrayReading:
         """What lies in the tray now."""
         flat = self.flat(frame)
-        reference = guess_empty(flat, self.blind) if self.reference is None else self.reference
-        difference = compare(flat, reference, self.pose.white, self.settings.limits)
-        found = find_dice(difference, self.view, self.readers.profile.hues, self.settings.limits)
+        difference = self._compare(flat, guess_empty(flat, self.blind) if self.reference is None else self.reference)
+        found, rest = find_dice(difference, self.view, self.readers.profile.hues, self.settings.limits)
         crops = cut(frame, self.pose, found, self.settings.tray_scale, self.settings.die_edge)
         named = self.readers.read(crops)
         dice = [self._die(one, face) for one, face in zip(found, named, strict=True)]
         dice.sort(key=lambda die: (die.colour, round(die.y, 1), die.x))
-        stray = self._stray(difference, found)
+        stray = self._stray(rest)
         hand = stray > self.settings.limits.hand_area_dice
         return TrayReading(tuple(dice), Doubt.HAND if hand else None, not dice and stray < 0.3)
 
@@ -74,10 +74,10 @@ class Tray:
         if self.reference is None:
             self.reference = flat
             return True
-        difference = compare(flat, self.reference, self.pose.white, self.settings.limits)
-        if find_dice(difference, self.view, self.readers.profile.hues, self.settings.limits):
+        difference = self._compare(flat, self.reference)
+        if find_dice(difference, self.view, self.readers.profile.hues, self.settings.limits)[0]:
             return False
-        stray = self._stray(difference, ())
+        stray = self._stray(difference.thing)
         if stray < 0.3:
             levelled = np.clip(self.reference / gains(flat, self.reference), 0, 255).astype(np.uint8)
             self.reference = cv2.addWeighted(levelled, 0.6, flat, 0.4, 0)
@@ -87,21 +87,25 @@ class Tray:
             return False
         return True
 
-    def _dice_against(self, flat: Image, reference: Image) -> bool:
-        difference = compare(flat, reference, self.pose.white, self.settings.limits)
-        return bool(find_dice(difference, self.view, self.readers.profile.hues, self.settings.limits))
+    def _compare(self, flat: Image, reference: Image) -> Difference:
+        """Against a reference; that of the last time is kept ready."""
+        if self._empty is None or self._empty.picture is not reference:
+            self._empty = Empty.of(reference, self.pose.white)
+        return compare(flat, self._empty, self.pose.white, self.settings.limits)
 
-    def _stray(self, difference: Difference, found: tuple[Found, ...]) -> float:
+    def _dice_against(self, flat: Image, reference: Image) -> bool:
+        difference = self._compare(flat, reference)
+        return bool(find_dice(difference, self.view, self.readers.profile.hues, self.settings.limits)[0])
+
+    def _stray(self, rest: Image) -> float:
         """Area of the largest part of the picture that is neither empty tray nor a die, in top faces."""
-        rest = difference.thing.copy()
-        for die in found:
-            outline = np.round(silhouette(die.x, die.y, die.angle, self.view)).astype(np.int32)
-            cv2.fillConvexPoly(rest, outline, 0)
-            cv2.polylines(rest, [outline], True, 0, 7)
-        rest = cv2.morphologyEx(rest, cv2.MORPH_OPEN, disc(5))
-        count, _, stats, _ = cv2.connectedComponentsWithStats(rest)
+        area = self.view.edge**2
+        if cv2.countNonZero(rest) < 0.3 * area:
+            return 0.0
+        opened = cv2.morphologyEx(rest, cv2.MORPH_OPEN, disc(5))
+        count, _, stats, _ = cv2.connectedComponentsWithStats(opened)
         largest = int(stats[1:, cv2.CC_STAT_AREA].max()) if count > 1 else 0
-        return largest / self.view.edge**2
+        return largest / area
 
     def _die(self, one: Found, face: FaceRead) -> Die:
         span = self.view.span

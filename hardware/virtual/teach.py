@@ -19,7 +19,7 @@ from hardware.virtual.scatter import face_up, flat_throw
 from vision.calibration import Calibration, Floats, Limits, Settings, calibrate
 from vision.dice import Hues, TrayView, find_dice
 from vision.faces import BUILT_IN, Crops, Profile, correlate, cut
-from vision.mat import compare, flatten
+from vision.mat import Empty, compare, flatten
 
 ROUGH = Hues((15.0, -50.0), (-40.0, 25.0))  # good enough to find the dice by
 PER_FACE = 40
@@ -37,9 +37,10 @@ def examples(throws: int, seed: int, hues: Hues) -> tuple[list[Crops], list[str]
         pose, edge, scale = calibration.tray, settings.die_edge, settings.tray_scale
         frame = Renderer(drifted(look, rng)).frame(scene, rng)
         reference = flatten(Renderer(look).empty(rng), pose, edge, scale)
-        difference = compare(flatten(frame, pose, edge, scale), reference, pose.white, settings.limits)
+        empty = Empty.of(reference, pose.white)
+        difference = compare(flatten(frame, pose, edge, scale), empty, pose.white, settings.limits)
         view = TrayView.over(pose, edge, scale)
-        for die in find_dice(difference, view, hues, settings.limits):
+        for die in find_dice(difference, view, hues, settings.limits)[0]:
             body = _under(scene, die.x / view.span, die.y / view.span)
             if body is None:
                 continue
