@@ -146,7 +146,8 @@ def _too_early(match: Table) -> Rule:
 
 
 def _placed(match: Table, seat: int, move: Stack) -> Stacked:
-    """The card that is due on the can, out of the hand or one of the room (any of it while cleaning, GD15)."""
+    """The card that is due on the can, out of the hand or one of the room (any of it while cleaning, GD15). The last cards of a
+    room may be Mischief cards too, though the book says Garbage: kept there, they would put off the end for ever."""
     where = source(match)
     if move.source and move.source != where:
         raise RuleError(CHOICE if where == HAND else ORDER)

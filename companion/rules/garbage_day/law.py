@@ -1,7 +1,7 @@
 """The laws of Garbage Day that can be broken, the table rulings, and the numbers of the rulebook.
 
-Rulings without a sensible other way are constants where they are used and name their id there: GD2 and GD10 in `judge`, GD4
-and GD9 in `flow`, GD5 and GD15 in the questions, GD7, GD8, GD14 and GD16 below and in `flow`.
+Rulings without a sensible other way are constants that name their id where they hold: GD2, GD4, GD5 and GD10 in `judge`, GD8 and
+GD9 in `flow`, GD15 with the question `Cleaning`, GD7, GD14 and GD16 here.
 """
 
 from __future__ import annotations

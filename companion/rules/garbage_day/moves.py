@@ -17,6 +17,7 @@ class Said(Move):
 
     __slots__ = ()
     CHECKS: ClassVar[tuple[tuple[str, tuple[type, ...]], ...]] = ()
+    ITEMS: ClassVar[tuple[tuple[str, tuple[type, ...]], ...]] = ()  # of fields that are tuples
     WORDS: ClassVar[tuple[tuple[str, tuple[str, ...]], ...]] = ()
 
     def __post_init__(self) -> None:
@@ -24,6 +25,9 @@ class Said(Move):
         for name, kinds in self.CHECKS:
             if type(getattr(self, name)) not in kinds:
                 raise ValueError(f"{name} cannot be {getattr(self, name)!r}")
+        for name, kinds in self.ITEMS:
+            if not all(type(item) in kinds for item in getattr(self, name)):
+                raise ValueError(f"{name} cannot hold {getattr(self, name)!r}")
         for name, words in self.WORDS:
             value = getattr(self, name)
             if not set(value if isinstance(value, tuple) else (value,)) <= set(words):
@@ -152,6 +156,7 @@ class Vote(Said):
     votes: tuple[int | None, ...]
     count: int | None = None
     CHECKS: ClassVar = (("votes", (tuple,)), ("count", (int, NONE)))
+    ITEMS: ClassVar = (("votes", (int, NONE)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,9 +52,9 @@ def candidates(match: Table) -> Iterator[Move | Open]:
     ask = match.ask
     if ask is not None:
         yield from _ANSWERS[type(ask)](match, ask)
+    if not isinstance(ask, Verdict) and (match.board.can or source(match)):
+        yield Open(CardsFell)
     if match.board.can:
-        if not isinstance(ask, Verdict):
-            yield Open(CardsFell)
         yield Open(Spill)
         yield Open(Rests)
     yield Open(Recount)

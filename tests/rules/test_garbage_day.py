@@ -1,0 +1,408 @@
+"""Garbage Day: hand-written transcripts, the list of cases, random legal play, the card list, and what sensors mean."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules.codec import from_json, parse, speak, to_json
+from companion.rules.garbage_day import GARBAGE_DAY as GAME
+from companion.rules.garbage_day.board import Board, Cleaning, Mischief, Placing, Settling, Verdict, Which, cards, known, source, total
+from companion.rules.garbage_day.deck import PATH, load
+from companion.rules.garbage_day.events import Drew, Fell, Retrieved, Stacked
+from companion.rules.garbage_day.law import EFFECTS, PLACEMENT
+from companion.rules.garbage_day.moves import (
+    MISPLACED,
+    RESTS,
+    Blame,
+    CardsFell,
+    Decline,
+    Follow,
+    HoleCovered,
+    Recount,
+    Rests,
+    Spill,
+    Stack,
+    Stash,
+    Still,
+    Vote,
+)
+from companion.rules.kernel import Event, Match, Move, NotHeard, Open, RuleError, Setting, judge, legal, replay, settle, start
+from companion.rules.transcript import check, read
+from companion.senses import CanStill, CanStirred, CanWeighed, Doubt, Sense, SpillSeen
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = sorted((ROOT / "tests" / "rules" / "golden").glob("garbage-day*.txt"))
+CASES = ROOT / "docs" / "cases" / "garbage-day.md"
+NAMES = ("Ana", "Ben", "Cem", "Dia", "Eli")
+ALL_CARDS = 90
+
+
+def begin(seats: int = 3, **rulings: Any) -> Match[Board]:
+    named = {key.replace("_", "-"): value for key, value in rulings.items()}
+    return start(GAME, settle(GAME, Setting("garbage-day", "", NAMES[:seats], named)))[1]
+
+
+def play(match: Match[Board], *moves: Move) -> Match[Board]:
+    for move in moves:
+        match = judge(GAME, match, move)[1]
+    return match
+
+
+def lines() -> list[tuple[str, str]]:
+    """Outcome and comment of every line of every transcript."""
+    return [(outcome, comment) for path in GOLDEN for script in read(path.read_text()) for _, _, outcome, comment in script.lines]
+
+
+# ---- transcripts and the list of cases
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_transcript(path: Path) -> None:
+    assert check(path.read_text(), {GAME.id: GAME}) == []
+
+
+def test_every_case_of_the_list_is_shown() -> None:
+    listed = set(re.findall(r"^\| (GD \d+) \|", CASES.read_text(), re.M))
+    shown = {case for _, comment in lines() for case in re.findall(r"\bGD \d+\b", comment)}
+    assert listed == {f"GD {number}" for number in range(1, 36)}
+    assert shown == listed
+
+
+def test_every_rule_is_refused_somewhere() -> None:
+    refused = {outcome.removeprefix("! ") for outcome, _ in lines() if outcome.startswith("! ")}
+    assert {rule.ref for rule in GAME.rules} <= refused
+
+
+def test_rule_references_are_unique() -> None:
+    refs = [rule.ref for rule in (*GAME.rules, *PLACEMENT.values())]
+    assert len(refs) == len(set(refs))
+
+
+def test_every_ruling_is_shown_switched_and_at_its_default() -> None:
+    heads = [script.head for path in GOLDEN for script in read(path.read_text())]
+    for ruling in GAME.rulings:
+        values = {head.get(f"ruling {ruling.key}", str(ruling.default).lower()) for head in heads}
+        wanted = 2 if isinstance(ruling.default, int) else len(ruling.choices)
+        assert len(values) >= wanted, ruling.key
+
+
+def test_every_move_and_event_has_a_transcript_line() -> None:
+    text = "\n".join(path.read_text() for path in GOLDEN)
+    assert [kind.__name__ for kind in (*GAME.moves, *GAME.events) if not re.search(rf"\b{kind.__name__}\(", text)] == []
+
+
+# ---- random legal play
+
+
+@dataclass
+class Seen:
+    """One match as it was played."""
+
+    setting: Setting
+    events: list[Event]
+    match: Match[Board]
+
+
+def fill(data: st.DataObject, match: Match[Board], offer: Move | Open) -> Move:
+    """A move from an offer: what a person would fill in, drawn by chance."""
+    if not isinstance(offer, Open):
+        return offer
+    given = dict(offer.given)
+    ask, board = match.ask, match.board
+    if offer.move is Stash:
+        return Stash(**given, size=data.draw(st.integers(0, 9)))  # type: ignore[arg-type]
+    if offer.move is Follow:
+        return Follow(**given, size=data.draw(st.integers(0, 9)))  # type: ignore[arg-type]
+    if offer.move is Vote:
+        ballot = st.sampled_from([None, *match.inside()])
+        return Vote(tuple(data.draw(ballot) for _ in match.inside()))
+    if offer.move is CardsFell:
+        return CardsFell(data.draw(st.integers(1, min(4, board.can + bool(source(match))))))
+    if offer.move is Spill:
+        return Spill(data.draw(st.integers(1, min(4, board.can))), data.draw(st.sampled_from([None, *match.inside()])))
+    if offer.move is Rests:
+        most = ask.count if isinstance(ask, Verdict) else board.can
+        return Rests(data.draw(st.sampled_from(RESTS)), data.draw(st.integers(1, min(2, most))))
+    assert offer.move is Recount
+    piles = ["deck", "can", "stray"] + [f"{name}-{seat}" for name in ("hand", "overflow") for seat in match.inside()]
+    return Recount(data.draw(st.sampled_from(piles)), data.draw(st.sampled_from(piles)))
+
+
+RARE = (CardsFell, Spill, Rests, Recount)
+
+
+def choose(data: st.DataObject, match: Match[Board]) -> Move:
+    """Any legal move; what can be said at any time is said now and then, so that matches come to an end."""
+    offers = legal(GAME, match)
+    common = [offer for offer in offers if not (isinstance(offer, Open) and offer.move in RARE)]
+    forward = [offer for offer in common if isinstance(offer, (Stack, Still))]
+    kind = data.draw(st.integers(0, 19))
+    pool = offers if kind == 0 else forward if kind > 6 and forward else common
+    assert common, match
+    return fill(data, match, data.draw(st.sampled_from(pool)))
+
+
+def random_match(data: st.DataObject, seats: int, shorten: int) -> Seen:
+    rulings = {ruling.key: data.draw(values(ruling.choices)) for ruling in GAME.rulings}
+    setting = settle(GAME, Setting("garbage-day", "", NAMES[:seats], rulings, first=data.draw(st.integers(0, seats - 1))))
+    opened, match = start(GAME, setting)
+    events = list(opened)
+    moves: list[Move] = [Recount("deck", "can", shorten)] if shorten else []
+    for _ in range(400):
+        if match.winners is not None:
+            break
+        move = moves.pop() if moves else choose(data, match)
+        try:
+            new, match = judge(GAME, match, move)
+        except RuleError:
+            assert isinstance(move, Recount), speak(move)  # the only one that is filled in without a look at the piles
+            continue
+        assert parse(speak(move), GAME.moves) == move
+        assert cards(match.board) == ALL_CARDS
+        assert min(match.board.deck, match.board.can, match.board.stray, *match.board.hands, *match.board.overflow) >= 0
+        events.extend(new)
+    return Seen(setting, events, match)
+
+
+def values(choices: tuple[Any, ...]) -> st.SearchStrategy[Any]:
+    return st.integers(*choices) if type(choices[0]) is int else st.sampled_from(choices)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@settings(max_examples=12, deadline=None)
+@given(data=st.data(), shorten=st.integers(0, 70))
+def test_random_play(seats: int, data: st.DataObject, shorten: int) -> None:
+    seen = random_match(data, seats, shorten)
+    kinds = {kind.__name__: kind for kind in GAME.events}
+    told = [from_json(json.loads(json.dumps(to_json(event))), kinds) for event in seen.events]
+    assert told == seen.events
+    assert replay(GAME, seen.setting, told) == seen.match
+    if seen.match.winners is not None:
+        assert set(seen.match.winners) <= set(seen.match.inside())
+        assert legal(GAME, seen.match) == []
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_match_without_a_fall_is_stacked_to_its_spotless_end(seats: int) -> None:
+    match, moves = begin(seats), 0
+    while match.winners is None:
+        match, moves = play(match, Still() if isinstance(match.ask, Settling) else Stack()), moves + 1
+    assert (match.winners, match.board.can, moves) == ((), ALL_CARDS, 2 * ALL_CARDS)
+
+
+# ---- state and helpers
+
+
+def test_set_up() -> None:
+    board = begin(4).board
+    assert board.rooms == (((3, "garbage"),),) * 4
+    assert (board.hands, board.deck, board.limit) == ((3, 2, 2, 2), ALL_CARDS - 4 * 3 - 1, 4)
+
+
+def test_sizes_nobody_named_are_not_shown() -> None:
+    match = play(begin(2), Stash(0, 8), Stack())
+    assert match.asks[0] == Cleaning(0, 11)
+    assert not known(match.board.rooms[0])
+    assert total(match.board.rooms[0]) == 0
+
+
+def test_a_size_is_asked_for_after_the_pile_is_still() -> None:
+    match = play(begin(2), Recount("deck", "can", 83), Stash(0, 4), Recount("hand-0", "can", 2), Stash(1, 1), Stack())
+    assert [type(ask) for ask in match.asks] == [Which, Settling]
+    assert isinstance(play(match, Still()).ask, Which)
+
+
+def test_a_recount_of_the_whole_hand_draws_again() -> None:
+    events, match = judge(GAME, begin(2), Recount("hand-0", "deck", 3))
+    assert events[1:] == (Drew(0, 3),)
+    assert match.ask == Placing(0)
+
+
+@pytest.mark.parametrize("pile", ["cellar", "hand-x", "hand-9", "hand-", "overflow", "room--1", "deck-0"])
+def test_piles_that_do_not_exist(pile: str) -> None:
+    with pytest.raises(RuleError):
+        judge(GAME, begin(2), Recount("deck", pile))
+
+
+def test_recount_keeps_kinds_in_rooms() -> None:
+    match = play(begin(2), Stash(1, 0, "mischief"), Recount("room-1", "room-0", 1, 0), Decline())
+    assert match.board.rooms[0] == ((3, "garbage"), (0, "mischief"))
+
+
+def test_rooms_are_not_recounted_while_a_card_settles() -> None:
+    with pytest.raises(RuleError):
+        judge(GAME, play(begin(2), Stack()), Recount("deck", "room-0", 1, 3))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Stack("three")',
+        "Stash(True)",
+        'Stash(0, 1, "junk")',
+        'Stack(None, "attic")',
+        'Stack(None, "", ("up",))',
+        'Stack(None, "", (1,))',
+        "Spill(None)",
+        'Misplaced("ugly")',
+        'Rests("nowhere")',
+        "Vote(3)",
+        "Vote((True, 1))",
+        "Vote(([1],))",
+        "Follow(3)",
+        'HoleCovered("yes")',
+        "Lose(None)",
+        'Recount("deck", 3)',
+        "Stack(1, 2, 3, 4)",
+    ],
+)
+def test_nonsense_is_a_sentence(text: str) -> None:
+    with pytest.raises(ValueError, match=r"does not fit"):
+        parse(text, GAME.moves)
+
+
+def test_lists_that_screens_read_are_whole() -> None:
+    assert set(PLACEMENT) == {*MISPLACED, "hole", "older hole"}
+    assert {effect["does"] for effect in GAME.cards()["effect"]} == set(EFFECTS)
+
+
+# ---- sensors
+
+
+def weighed(change: int, count: int = 1, doubt: Doubt | None = None) -> CanWeighed:
+    return CanWeighed(change, count, 2.0 * count, at=10.0, doubt=doubt)
+
+
+def test_scale_alone_referees_a_cleaning() -> None:
+    match = play(begin(2), Stash(0, 8))
+    for count in (1, 2):
+        move = GAME.hear(match, weighed(1, count))
+        assert move == Stack()
+        match = play(match, move)
+        assert GAME.hear(match, weighed(1, count + 1)) is None  # too early, or another's: not by a sensor
+        assert GAME.hear(match, CanStill(since=20.0, at=22.9)) is None
+        move = GAME.hear(match, CanStill(since=20.0, at=23.0))
+        assert move == Still()
+        match = play(match, move)
+    assert match.turn == 1
+    assert match.board.rooms[0] == ()
+
+
+@pytest.mark.parametrize(
+    ("sense", "move"),
+    [
+        (weighed(-2, 3), CardsFell(2)),
+        (SpillSeen(2, 10.0), CardsFell(2)),
+        (SpillSeen(2, 10.0, Doubt.OVERLAP), None),
+        (SpillSeen(0, 10.0), None),
+        (weighed(1, 6, Doubt.BETWEEN), None),
+        (CanStill(0.0, 9.0), None),
+        (CanStirred(9.0), None),
+    ],
+)
+def test_readings_while_a_card_is_due(sense: Sense, move: Move | None) -> None:
+    assert GAME.hear(play(begin(2), Recount("deck", "can", 5)), sense) == move
+
+
+def test_two_cards_at_once_are_not_heard() -> None:
+    with pytest.raises(NotHeard):
+        GAME.hear(begin(2), weighed(2, 2))
+
+
+def test_a_lift_that_was_announced_is_no_fall() -> None:
+    placed = play(begin(2), Recount("deck", "can", 5), Stack())
+    assert GAME.hear(placed, weighed(-1, 5)) == CardsFell(1)
+    lifted = play(placed, HoleCovered())
+    assert GAME.hear(lifted, weighed(-1, 5)) is None
+    assert GAME.hear(lifted, weighed(-2, 4)) == CardsFell(2)
+    assert GAME.hear(lifted, weighed(1, 6)) == Stack()
+
+
+def test_a_retrieval_is_no_fall() -> None:
+    asked = play(begin(2), Recount("deck", "can", 5), Stash(1, 0, "mischief"))
+    assert isinstance(asked.ask, Mischief)
+    assert GAME.hear(asked, weighed(-1, 4)) is None
+    events, match = judge(GAME, asked, Follow("remorse", size=2))
+    assert events[-1] == Retrieved(1, 2)
+    assert GAME.hear(match, weighed(-1, 4)) is None
+    assert GAME.hear(match, weighed(-2, 3)) == CardsFell(2)
+
+
+def test_an_open_verdict_is_corrected_by_the_camera_only() -> None:
+    match = play(begin(2), Recount("deck", "can", 5), CardsFell(2))
+    assert GAME.hear(match, weighed(-2, 3)) is None
+    assert GAME.hear(match, SpillSeen(2, 10.0)) is None
+    assert GAME.hear(match, SpillSeen(3, 10.0)) == CardsFell(3)
+    assert GAME.hear(match, CanStill(0.0, 9.0)) is None
+
+
+def test_no_dice() -> None:
+    assert GAME.awaits(begin(2)) == {}
+
+
+# ---- the card list
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason"),
+    [
+        ("format = 1", "format = 2", 6, "format = 1"),
+        ("format = 1", "format = 1\ncolour = 3", 7, "“colour” is not known"),
+        ("garbage = 77", 'garbage = "many"', 9, "whole number"),
+        ("garbage = 77", "garbage = 9", 9, "at least 15"),
+        ("mischief = 13", "", 8, "“mischief” needs"),
+        ("largest = 9", "largest = -1", 14, "whole number"),
+        ("smallest = 0", "smallest = 10", 14, "below the smallest"),
+        ('name = "Smell"', 'name = ""', 25, "needs a name"),
+        ("size = 8", "size = 11", 33, "from 0 to 9"),
+        ('kind = "garbage"', 'kind = "rubbish"', 19, "garbage, mischief"),
+        ('kind = "garbage"', 'kind = "mischief"', 22, "no Garbage card"),
+        ("start = true", "start = 1", 22, "true or false"),
+        ("start = true", "", 17, "exactly one card"),
+        ('count = "?"    #', "count = 4  #", 21, "5 players need 5"),
+        ('count = "?"    #', "count = 78  #", 21, "no 78 cards"),
+        ('count = "?"    #', 'count = "some"  #', 21, "whole number or"),
+        ('id = "pass-on"', 'id = "remorse"', 51, "twice"),
+        ('does = "duel"', 'does = "dance"', 47, "clean, retrieve, duel, move"),
+        ("provisional = false", "provisional = 0", 42, "true or false"),
+        ('title = "Clean a room"', "title = 3", 58, "“title”"),
+        ('title = "Clean a room"', 'title = "Clean"\ntext = 3', 59, "sentence"),
+    ],
+)
+def test_a_mistake_in_the_card_list_is_named_with_its_line(tmp_path: Path, old: str, new: str, line: int, reason: str) -> None:
+    text = PATH.read_text(encoding="utf-8")
+    assert old in text
+    path = tmp_path / "garbage-day.toml"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(ValueError, match=r"^garbage-day\.toml, line \d+: ") as told:
+        load(path)
+    assert f"line {line}: " in str(told.value)
+    assert reason in str(told.value)
+
+
+@pytest.mark.parametrize("text", ["format = ", "format = 1\ndeck = 3", "format = 1\n[deck]\n[sizes]\ncard = [1]", ""])
+def test_a_card_list_of_the_wrong_shape_is_a_sentence(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match=r"^mine\.toml"):
+        load(path)
+
+
+def test_the_deck_can_be_another() -> None:
+    deck = {**GAME.cards(), "deck": {"garbage": 50, "mischief": 0}}
+    setting = replace(settle(GAME, Setting("garbage-day", "", NAMES[:2])), cards=deck)
+    assert cards(start(GAME, setting)[1].board) == 50
+
+
+def test_a_card_of_the_play_that_falls_at_once() -> None:
+    events, match = judge(GAME, play(begin(2), CardsFell(1)), Blame(0, played=True))
+    assert events == (Stacked(0), Fell(0, 1))
+    assert (match.board.can, match.board.hands[0], match.board.overflow[0]) == (0, 2, 1)
