@@ -53,8 +53,8 @@ class Limits:
     hand_area_dice: float = 3.2  # in top faces, of one part that is not made of dice
     # faces
     face_lead: float = 0.04  # by how much the likeliest face must lead in both readers
-    glare_ink: float = 0.45
-    clipped: float = 0.30
+    glare_ink: float = 0.36
+    clipped: float = 0.45
     # a leaning die: beside a wall or a die within this gap, and its outline spills
     contact_gap: float = 2.0
     leaning_spill: float = 0.30  # top faces of outline that no flat die explains

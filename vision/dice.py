@@ -162,7 +162,7 @@ def _explain(blob: Image, outline: Floats, size: int, edge: float) -> list[tuple
     (x, y), sides, degrees = cv2.minAreaRect(cv2.convexHull(outline.astype(np.float32)))
     if size < 1.3 * edge**2 and max(sides) < 1.4 * edge:
         return [(x, y, math.radians(degrees), False)]
-    points = cv2.findNonZero(blob).reshape(-1, 2).astype(np.float32)
+    points = cv2.findNonZero(blob).reshape(-1, 2)[::3].astype(np.float32)
     likely = max(1, round(size / edge**2))
     tries = [_fit_squares(points, blob, count, edge) for count in range(max(1, likely - 1), likely + 2)]
     _, best = max(tries, key=lambda one: one[0])
@@ -259,9 +259,9 @@ _GRIDS = tuple(
         np.meshgrid(*(np.linspace(-reach, reach, steps) for reach, steps in axes), indexing="ij"), -1
     ).reshape(-1, 3).astype(np.float32)
     for axes in (
-        ((3.0, 5), (3.0, 5), (0.20, 5)),
-        ((0.8, 3), (0.8, 3), (0.05, 3)),
-        ((0.35, 3), (0.35, 3), (0.02, 3)),
+        ((3.0, 5), (3.0, 5), (0.15, 3)),
+        ((0.8, 3), (0.8, 3), (0.07, 3)),
+        ((0.35, 3), (0.35, 3), (0.03, 3)),
     )
 )
 

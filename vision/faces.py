@@ -79,14 +79,20 @@ def cut(frame: Image, pose: MatPose, dice: tuple[Found, ...], scale: float, die_
     if not dice:
         return Crops(np.zeros((0, CROP, CROP, 2)), np.zeros(0), np.zeros(0))
     half = pose.size / 2
-    step = (np.arange(CROP) + 0.5) / CROP - 0.5
-    across, down = np.meshgrid(step * die_edge, step * die_edge)
     places = np.array([(die.x, die.y, die.angle) for die in dice])
-    cosine, sine = np.cos(places[:, 2])[:, None, None], np.sin(places[:, 2])[:, None, None]
-    x = (places[:, 0, None, None] + 0.5) / scale - half + across * cosine - down * sine
-    y = half - (places[:, 1, None, None] + 0.5) / scale - (across * sine + down * cosine)
-    pixels = project(pose.plane(die_edge), np.stack((x, y), -1)).astype(np.float32).reshape(-1, CROP, 2)
-    colours = cv2.remap(frame, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    middle = np.stack(((places[:, 0] + 0.5) / scale - half, half - (places[:, 1] + 0.5) / scale), axis=-1)
+    cosine, sine = np.cos(places[:, 2]) * die_edge / 2, np.sin(places[:, 2]) * die_edge / 2
+    # A face is so small that its picture is a parallelogram: its middle and the middles of two sides give it all.
+    sides = np.stack((middle, middle + np.stack((cosine, -sine), -1), middle - np.stack((sine, cosine), -1)), axis=1)
+    pixels = project(pose.plane(die_edge), sides).astype(np.float32)
+    centre, across, down = pixels[:, 0], pixels[:, 1] - pixels[:, 0], pixels[:, 2] - pixels[:, 0]
+    step = ((np.arange(CROP) + 0.5) / CROP * 2 - 1).astype(np.float32)
+    x, y = (
+        (centre[:, axis, None, None] + across[:, axis, None, None] * step + down[:, axis, None, None] * step[:, None])
+        for axis in (0, 1)
+    )
+    maps = (plane.reshape(-1, CROP) for plane in (x, y))
+    colours = cv2.remap(frame, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return prepare(colours, pose.white, len(dice))
 
 

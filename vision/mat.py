@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.calibration import Floats, Image, Limits, MatPose
 
-BLOCK = 20  # pixels of the flattened picture that share one slow level
+BLOCK = 25  # pixels of the flattened picture that share one slow level
 
 
 @dataclass(frozen=True, eq=False)
