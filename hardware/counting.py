@@ -102,9 +102,9 @@ class Counter:
         elapsed = at - self.steady.last_at
         if not 0.0 <= elapsed <= GAP:
             elapsed = 0.0
-        begins = self.steady.take(grams, at, stable)
+        self.steady.take(grams, at, stable)
         senses: list[Sense] = []
-        if begins and self._still_told:
+        if self.steady.stirred and self._still_told:
             senses.append(CanStirred(at))
             self._still_told = False
         if self.steady.still:

@@ -19,7 +19,7 @@ OFF = 0.35  # of a card: farther from the resting weight than noise reaches
 GROSS = 60.0  # g from the resting weight: rather a converter error than a hand that just arrives
 QUICK_SCORE, SMALL_SCORE, GROSS_SCORE = 4, 2, 1  # two samples off, or four that are far off
 QUICKEST = 0.08  # s: samples closer together than this do not make a disturbance by themselves
-GAP = 2.0  # s without a sample after which nothing before counts
+GAP = 1.5  # s without a sample after which stillness is not known any more; sooner than the silence is told
 NOISES = 4.0  # sigmas that still are noise
 _WAY = 64  # raw samples kept of the way from one rest to the next
 
@@ -55,8 +55,8 @@ class Steadiness:
         self._times: deque[float] = deque()
         self._values: deque[float] = deque()
 
-    def take(self, grams: float, at: float, flagged: bool | None = None) -> bool:
-        """One sample at time `at` (s). `flagged`: the scale's own word on stability. True when a disturbance begins."""
+    def take(self, grams: float, at: float, flagged: bool | None = None) -> None:
+        """One sample in grams at time `at` in seconds; `flagged`: the scale's own word on stability."""
         elapsed = at - self.last_at
         if 0.0 <= elapsed <= GAP:
             self._taken += 1
@@ -66,13 +66,11 @@ class Steadiness:
             self.forget()
             self.changed_at = at
         self.last_at, self._last = at, grams
-        begins = not self.stirred and self._disturbs(grams, at)
-        if begins:
+        if not self.stirred and self._disturbs(grams, at):
             self.stirred = True
             self._restart()
         self._recent.append(grams)
         self._extend(self._median(), at, flagged is False)
-        return begins
 
     def forget(self) -> None:
         """Nothing that was seen so far says anything about the weight to come."""
