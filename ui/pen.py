@@ -185,6 +185,21 @@ class Pen:
             self.add(Rectangle(texture=texture, pos=(x, y), size=(w, h)))
         self.marks.append(Mark("shape", box))
 
+    def cover(self, texture: Any, box: Box, radius: float = 0) -> None:
+        """A picture that covers the box: its middle, not squeezed."""
+        wide, tall = texture.size
+        share = (box.w / box.h) / (wide / tall)
+        w, h = (wide, tall / share) if share > 1 else (wide * share, tall)
+        self.image(texture.get_region((wide - w) / 2, (tall - h) / 2, w, h), box, radius)
+
+    def contain(self, texture: Any, box: Box, radius: float = 0) -> Box:
+        """A picture as large as the box allows, whole. Gives its place."""
+        wide, tall = texture.size
+        k = min(box.w / wide, box.h / tall)
+        place = Box(box.cx - wide * k / 2, box.cy - tall * k / 2, wide * k, tall * k)
+        self.image(texture, place, radius)
+        return place
+
     def tinted(self, texture: Any, box: Box, colour: str) -> None:
         """A white picture of ours in a colour."""
         self.colour(colour)

@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
 from companion import acts
 from companion.view import (
+    Allowance,
     Banner,
+    CombatBody,
     Device,
+    DieFace,
+    DoubtBody,
+    Fighter,
     GarbageBody,
+    HeapBody,
     Lid,
+    Mark,
     Notice,
     Option,
     Person,
+    QueueRow,
     Ring,
     RoomRow,
+    RummageBody,
+    SpillBody,
     Step,
+    Still,
+    TableBody,
+    Verdict,
     View,
 )
 
@@ -25,7 +45,7 @@ DEVICES = (
 )
 UNDO = Option("Undo", acts.Undo(), icon="undo", text="Draw")
 MENU = Option("Menu", acts.Go("menu"), icon="menu")
-CHROME = {"devices": DEVICES, "undo": UNDO, "menu": MENU}
+CHROME: dict[str, Any] = {"devices": DEVICES, "undo": UNDO, "menu": MENU}
 
 
 def act(name: str) -> acts.Pick:
@@ -96,7 +116,264 @@ def garbage_by_hand() -> View:
     )
 
 
+def spill() -> View:
+    def verdict(person: Person, before: int, text: str, busts: bool = False) -> Verdict:
+        tile = Option(person.name, act(f"blame {person.name}"), "tile", seat=person.seat, person=person)
+        return Verdict(person, before, before + 2, 4, text, tile, busts)
+
+    return View(
+        Lid("tape", "2 cards fell", icon="card"),
+        SpillBody(
+            2,
+            Option("−", act("less")),
+            Option("+", act("more")),
+            "saw 2 land",
+            "lost 2 cards",
+            True,
+            tuple(Still(i + 1, label, i == 3) for i, label in enumerate(("−1.2 s", "−0.4 s", "now", "+0.8 s"))),
+            verdict(ANA, 1, "One more busts"),
+            (verdict(BEN, 3, "busts", True), verdict(CEM, 0, "")),
+            Option("Nobody", act("nobody"), icon="cat", text="they stay; next spiller takes all"),
+            Option("Not a fall", act("no fall"), icon="cross", text="lifted to redo, or never on the table"),
+            until=1009.0,
+        ),
+    )
+
+
+def dice(colour: str, pattern: str, counted: str) -> tuple[DieFace, ...]:
+    """One letter for each die: c crowbar, l lid; `counted`: the face that counts, "" for both."""
+    names = {"c": "crowbar", "l": "lid"}
+    return tuple(DieFace(colour, names[x], not counted or names[x] == counted) for x in pattern)  # type: ignore[arg-type]
+
+
+BRAWL = (Step("Draw, discard", "done"), Step("Attack", "done"), Step("Take or give", "done"), Step("Rummage", "now"))
+
+
+def combat() -> View:
+    return View(
+        Lid("person", "Ben", "attacks Ana", BEN),
+        CombatBody(
+            Fighter(BEN, "6 blue", dice("blue", "cclccl", "crowbar"), "crowbar", 4, ahead=True),
+            Fighter(ANA, "5 green", dice("green", "lcclc", "lid"), "lid", 2),
+            read="11 of 11 read",
+        ),
+        options=(
+            Option("Take from Ana", act("take"), "main", "steal"),
+            Option("Give to Ana", act("give"), "main", "give"),
+            Option("Neither", act("neither")),
+            Option("Fix a die", act("fix"), icon="die"),
+        ),
+        notice=Notice(
+            "Ben wins: take one or give one", "Then rummage: roll the six blue again.", "Round Rummage · more crowbars than lids"
+        ),
+        **CHROME,
+    )
+
+
+def blocker() -> View:
+    return View(
+        Lid("person", "Ben", "meets a Blocker", BEN),
+        CombatBody(Fighter(BEN, "6 green", tuple(DieFace("green", "", False) for _ in range(6)), "crowbar", None), None, 3),
+        options=(Option("By hand", act("hand"), icon="hand"), Option("Roll now", acts.LookAgain(), "main", "die", seat=1)),
+        rail=BRAWL,
+        notice=Notice("Animal Control", "3 crowbars or more beat it.", "Blockers · the dice not used to rummage"),
+        **CHROME,
+    )
+
+
+def rummage() -> View:
+    return View(
+        Lid("person", "Ben", "rummages", BEN),
+        RummageBody(
+            dice("blue", "llcllc", ""),
+            "settled, six read",
+            Allowance(
+                "plus",
+                4,
+                1,
+                "Draw up to 4",
+                "one at a time; trash or discard, each card",
+                "now",
+                Option("Blocker!", act("blocker")),
+            ),
+            Allowance(
+                "minus",
+                2,
+                0,
+                "Then discard 0–2",
+                "face down, on the discard pile only",
+                "later",
+                Option("", None, why="after drawing", ref="Rummage"),
+            ),
+        ),
+        options=(
+            Option("Stop drawing", act("stop")),
+            Option("I have 3 sets", act("claim"), icon="trophy"),
+            Option("Drew card 2", act("draw"), "main", "next", seat=1),
+        ),
+        rail=BRAWL,
+        **CHROME,
+    )
+
+
+def heap() -> View:
+    return View(
+        Lid("person", "Dia", "attacks the King", DIA),
+        HeapBody(
+            CEM,
+            "held it 3 times",
+            (QueueRow(DIA, "now", True), QueueRow(BEN, "next"), QueueRow(ANA, "after")),
+            "counterclockwise",
+            ((DIA, "rolls 6 blue"), (CEM, "rolls 5 green")),
+        ),
+        options=(Option("Roll now", acts.LookAgain(), "main", "die", seat=3),),
+        notice=Notice("A tie keeps the King", tag="King of the Heap · step 3"),
+        **CHROME,
+    )
+
+
+def heap_claim() -> View:
+    view = heap()
+    more = (Option("I have 3 sets", act("claim"), icon="trophy"), Option("By hand", act("hand"), icon="hand"))
+    return replace(view, options=more + view.options)
+
+
+def table() -> View:
+    plans = ("Draw 1", "Draw 2", "Discard 1", "Discard 2", "1 of each")
+    return View(
+        Lid("person", "Ben", "begins the turn", BEN),
+        TableBody(
+            (QueueRow(ANA, "5 cards"), QueueRow(BEN, "4 cards", True), QueueRow(CEM, "6 cards"), QueueRow(DIA, "3 cards")),
+            (("Trash", "41"), ("Discard", "12"), ("Blockers", "5")),
+            tuple(Option(plan, act(plan), "tile") for plan in plans),
+        ),
+        options=(
+            Option("I have 3 sets", act("claim"), icon="trophy"),
+            Option("Attack somebody", act("attack"), "main", "crowbar", seat=1),
+        ),
+        rail=(Step("Draw, discard", "now"), Step("Attack", "later"), Step("Take or give", "later"), Step("Rummage", "later")),
+        notice=Notice("Draw or discard first?", "Say it before you begin; or attack at once.", "Round Rummage · step 2"),
+        **CHROME,
+    )
+
+
+def targets() -> View:
+    tiles = tuple(
+        Option(p.name, act(f"attack {p.name}"), "tile", "crowbar", "4 cards", person=p, seat=p.seat) for p in (ANA, CEM, DIA)
+    )
+    view = table()
+    body = view.body
+    assert isinstance(body, TableBody)
+    return replace(view, body=replace(body, tiles=tiles), notice=Notice("Attack whom?", "An attack must be declared."))
+
+
+def roll_off() -> View:
+    view = table()
+    rows = (QueueRow(ANA, "crowbar"), QueueRow(BEN, "rolls now", True), QueueRow(CEM, "to roll"), QueueRow(DIA, "out"))
+    bar = (
+        Option("We rolled already", act("first"), icon="people"),
+        Option("Characters", act("character"), icon="cat"),
+        Option("By hand", act("hand"), icon="hand"),
+        Option("Roll now", acts.LookAgain(), "main", "die", seat=1),
+    )
+    note = Notice("Roll one die", "A lid is out, a crowbar rolls on, until one is left.", "Setting up · who goes first")
+    return replace(view, body=TableBody(rows), options=bar, notice=note, rail=())
+
+
+def doubt() -> View:
+    places = ((0.2, 0.26, True), (0.41, 0.42, True), (0.22, 0.63, True), (0.5, 0.7, True), (0.55, 0.21, True), (0.84, 0.48, False))
+    return View(
+        Lid("person", "Ben", "rolls six blue", BEN),
+        DoubtBody(
+            9,
+            tuple(Mark(x, y, 0.13, sure) for x, y, sure in places),
+            "5 of 6 read",
+            (
+                (DieFace("blue", "crowbar"), Option("Crowbar", acts.SayFace(5, "crowbar"))),
+                (DieFace("blue", "lid"), Option("Lid", acts.SayFace(5, "lid"))),
+            ),
+        ),
+        options=(
+            Option("Look again", acts.LookAgain(), icon="camera"),
+            Option("Enter all six", act("all"), icon="hand"),
+            Option("Roll that one again", acts.RollAgain(), "main", "replay", seat=1),
+        ),
+        notice=Notice(
+            "One die leans on the wall", "A leaning die is never guessed. Roll it again, or say what lies on top.", kind="doubt"
+        ),
+        **CHROME,
+    )
+
+
+def simulated(view: View) -> View:
+    """The same with sensors that are not real ones."""
+    return replace(view, devices=tuple(replace(d, simulated=True) for d in DEVICES))
+
+
+def crowded() -> View:
+    """Six players with long names, and as many cards as the limit allows."""
+    people = tuple(Person(i, name, i) for i, name in enumerate(LONG))
+    rows = tuple(RoomRow(p, 9 + i, i % 4, 4, active=i == 1, out=i == 5) for i, p in enumerate(people))
+    view = garbage()
+    body = view.body
+    assert isinstance(body, GarbageBody)
+    return replace(
+        view, lid=Lid("person", LONG[1], "played a Mischief card into Maximiliane’s room", people[1]), body=replace(body, rows=rows)
+    )
+
+
+def crowded_spill() -> View:
+    people = tuple(Person(i, name, i) for i, name in enumerate(LONG))
+    view = spill()
+    body = view.body
+    assert isinstance(body, SpillBody)
+
+    def verdict(p: Person) -> Verdict:
+        return Verdict(p, p.seat % 4, p.seat % 4 + 2, 4, "busts" if p.seat % 4 > 1 else "", Option(p.name, act(p.name), "tile", person=p))
+
+    tiles = tuple(verdict(p) for p in people)
+    lid = replace(view.lid, saying="The camera saw 2 fall. The scale says 3.")
+    return replace(
+        view,
+        lid=lid,
+        body=replace(body, active=tiles[1], others=(tiles[0], *tiles[2:]), agree=False, until=None),
+        undo=UNDO,
+        menu=MENU,
+        devices=tuple(replace(d, simulated=True) for d in DEVICES),
+    )
+
+
+LONG = ("Maximiliane W.", "Bartholomew B.", "Constantina K.", "Wilhelmina MMM", "Ferdinand-Otto", "Annegret-Luise")
+
 SAMPLES = {
     "garbage": garbage,
     "garbage_by_hand": garbage_by_hand,
+    "garbage_simulated": lambda: simulated(garbage()),
+    "garbage_crowded": crowded,
+    "spill": spill,
+    "spill_crowded": crowded_spill,
+    "combat": combat,
+    "blocker": blocker,
+    "rummage": rummage,
+    "heap": heap,
+    "heap_claim": heap_claim,
+    "table": table,
+    "table_targets": targets,
+    "roll_off": roll_off,
+    "doubt": doubt,
 }
+
+
+def photo(key: int) -> NDArray[np.uint8]:
+    """A made-up camera picture: a felt with five blue squares for key 9, else a can with a card that falls."""
+    frame = np.full((360, 480, 3), (98, 107, 92), np.uint8)
+    if key == 9:
+        frame[:] = (54, 56, 43)
+        for x, y in ((0.2, 0.26), (0.41, 0.42), (0.22, 0.63), (0.5, 0.7), (0.55, 0.21), (0.84, 0.48)):
+            cx, cy = round(x * 480), round(y * 360)
+            cv2.rectangle(frame, (cx - 28, cy - 28), (cx + 28, cy + 28), (181, 98, 46), -1)
+        return frame
+    cv2.rectangle(frame, (0, 280), (480, 360), (85, 107, 123), -1)
+    cv2.rectangle(frame, (180, 140), (300, 300), (190, 196, 185), -1)
+    cv2.line(frame, (250 + 40 * key, 60 + 50 * key), (330 + 30 * key, 90 + 55 * key), (95, 177, 224), 14)
+    return frame

@@ -8,7 +8,7 @@ from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
 
-from tests.ui.samples import SAMPLES
+from tests.ui.samples import SAMPLES, photo
 from ui.app import BinsideApp
 from ui.harness import Harness
 
@@ -19,7 +19,7 @@ def main(folder: Path, names: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for size in SIZES:
         for name in names or list(SAMPLES):
-            app = BinsideApp(SAMPLES[name](), lambda act: None, lambda: 1002.2, size=size)
+            app = BinsideApp(SAMPLES[name](), lambda act: None, lambda: 1002.2, photo, size=size)
             harness = Harness(app)
             harness.shot(folder / f"{name}_{size[0]}x{size[1]}.png")
             harness.close()

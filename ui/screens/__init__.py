@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from companion import view as v
 from ui.screens.base import Screen
+from ui.screens.combat import CombatScreen
+from ui.screens.doubt import DoubtScreen
 from ui.screens.garbage import GarbageScreen
+from ui.screens.heap import HeapScreen
 from ui.screens.home import HomeScreen
+from ui.screens.rummage import RummageScreen
+from ui.screens.setup import SetupScreen
+from ui.screens.spill import SpillScreen
+from ui.screens.table import TableScreen
 
 SCREENS: dict[type, type[Screen]] = {
     v.GarbageBody: GarbageScreen,
+    v.CombatBody: CombatScreen,
+    v.DoubtBody: DoubtScreen,
+    v.HeapBody: HeapScreen,
+    v.RummageBody: RummageScreen,
+    v.SpillBody: SpillScreen,
+    v.TableBody: TableScreen,
     v.HomeBody: HomeScreen,
+    v.SetupBody: SetupScreen,
 }

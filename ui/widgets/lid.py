@@ -137,7 +137,11 @@ def _title(pen: Pen, box: Box, lid: Lid, ink: str) -> None:
 def _centre(pen: Pen, box: Box, lid: Lid, ink: str) -> None:
     side = 38.0 if lid.icon else 0.0
     gap = 16.0 if side else 0.0
-    words = min(pen.width(lid.title, 44), box.w - side - gap - 16)
+    title = Box(box.x, 0, box.w, 40 if lid.saying else HEADER)
+    size = 34.0 if lid.saying else 44.0
+    words = min(pen.width(lid.title, size), box.w - side - gap - 16)
     x = box.cx - (words + side + gap) / 2
-    pen.icon(lid.icon, x, 13, side, ink)
-    pen.text(lid.title, Box(x + side + gap, 0, words + 1, HEADER), 44, ink, least=24)
+    pen.icon(lid.icon, x, title.cy - side / 2, side, ink)
+    pen.text(lid.title, Box(x + side + gap, title.y, words + 1, title.h), size, ink, least=24)
+    if lid.saying:
+        pen.text(lid.saying, Box(box.x + 6, 38, box.w - 12, 24), 20, ink, TXT, align="center")

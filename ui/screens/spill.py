@@ -1,0 +1,275 @@
+"""Cards fell: what the sensors say, four stills, how many, and who takes them. Consequences stand there before the tap.
+
+The stills belong to the screen: touching one, or "Replay", shows them large one after the other.
+"""
+
+from __future__ import annotations
+
+import math
+
+from companion.view import Option, SpillBody, Still, Verdict, View
+from companion.words import _
+from ui.layout import Box
+from ui.pen import Pen
+from ui.screens.base import Host, Screen
+from ui.theme import BUTTON, CHIP, HEADER, LIP, PANEL, TXT, TXT_BLACK, hue, shape
+from ui.widgets.button import Look, button, look, plain_button, pressable
+
+STILL_TIME = 0.8  # s that each still of the replay stays
+
+
+class SpillScreen(Screen):
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self._since: float | None = None
+
+    def paint(self, pen: Pen, view: View) -> None:
+        super().paint(pen, view)
+        body: SpillBody = view.body  # type: ignore[assignment]
+        if self._since is not None and body.stills:
+            self._large(pen, body)
+
+    def _replay(self) -> None:
+        self._since = self.host.now()
+        self.host.repaint()
+
+    def _stop(self) -> None:
+        self._since = None
+        self.host.repaint()
+
+    def body(self, pen: Pen, box: Box, view: View) -> None:
+        body: SpillBody = view.body  # type: ignore[assignment]
+        place = Box(box.x + 2, box.y, box.w - 4, box.h + 2)
+        if view.banner is None and not view.rail:
+            place = Box(place.x, HEADER + LIP + 10, place.w, place.bottom - HEADER - LIP - 10)
+        if pen.space.portrait:
+            self._portrait(pen, place, body)
+        else:
+            self._landscape(pen, place, body)
+
+    def _landscape(self, pen: Pen, box: Box, body: SpillBody) -> None:
+        top = box.top_part(min(130.0, box.h * 0.34))
+        counter(pen, top.right_part(158).below(2), body)
+        left = top.left_part(box.w - 168)
+        sayings(pen, left.top_part(28), body)
+        self._strip(pen, left.below(38), body, 134)
+        head = Box(box.x, top.bottom + 8, box.w, 40)
+        pen.text(_("Who takes them?") if body.count != 1 else _("Who takes it?"), head, 32)
+        row = box.below(head.bottom + 2 - box.y)
+        across = _across(len(body.others))
+        first, middle, last = row.columns((248 - 22 * (across - 1), 250 + 50 * (across - 1), 246 - 24 * (across - 1)), 12)
+        self._active(pen, first, body)
+        others(pen, middle, body.others, across)
+        for place, option in zip(last.rows(2, 10), (body.nobody, body.no_fall), strict=True):
+            button(pen, place, option, 28)
+
+    def _portrait(self, pen: Pen, box: Box, body: SpillBody) -> None:
+        sayings(pen, box.top_part(28), body)
+        strip = Box(box.x, box.y + 38, box.w, 88)
+        self._strip(pen, strip, body, 0)
+        row = Box(box.x, strip.bottom + 10, box.w, 92)
+        left, right = row.columns(2, 10)
+        if body.stills:
+            plain_button(pen, Box(left.x, left.y, left.w, 86), _("Replay"), self._replay, "replay")
+        counter(pen, right if body.stills else row, body)
+        head = Box(box.x, row.bottom + 8, box.w, 38)
+        pen.text(_("Who takes them?") if body.count != 1 else _("Who takes it?"), head, 32)
+        rest = box.below(head.bottom + 4 - box.y)
+        foot = rest.bottom_part(96)
+        down = max(1, -(-len(body.others) // 2))
+        middle = Box(rest.x, 0, rest.w, min(44 + 78.0 * down, rest.h - 130 - 116))
+        middle = middle.move(0, foot.y - 14 - middle.h)
+        self._active(pen, Box(rest.x, rest.y, rest.w, middle.y - 14 - rest.y), body)
+        others(pen, middle, body.others, 2)
+        for place, option in zip(foot.columns(2, 10), (body.nobody, body.no_fall), strict=True):
+            button(pen, place, option, 26)
+
+    def _strip(self, pen: Pen, box: Box, body: SpillBody, replay: float) -> None:
+        """The stills side by side, then the button that shows them large."""
+        if not body.stills:
+            pen.rect(box, pen.theme.deep, PANEL)
+            pen.text(_("The camera took no pictures of this."), box.inset(20, 4), 20, pen.theme.mist, TXT, "center", lines=2)
+            return
+        room = box.left_part(box.w - (replay + 8 if replay else 0))
+        for cell, still in zip(room.columns(max(4, len(body.stills)), 6), body.stills, strict=False):
+            with pen.target(cell, call=self._replay, name=f"still {still.label}", sinks=2):
+                self._still(pen, cell, still)
+        if replay:
+            plain_button(pen, box.right_part(replay), _("Replay"), self._replay, "replay", size=24)
+
+    def _still(self, pen: Pen, box: Box, still: Still) -> None:
+        t = pen.theme
+        pen.rect(box, t.deep, 8)
+        texture = self.host.picture(still.picture)
+        if texture is not None:
+            pen.cover(texture, box, 8)
+        else:
+            pen.icon("camera", box.cx - 15, box.cy - 10, 30, t.line)
+        plate = Box(box.x, box.y, min(box.w, pen.width(still.label, 18, TXT) + 15), 24)
+        pen.rect(plate, t.ink, (8, 0, 8, 0))
+        pen.text(still.label, Box(plate.x + 7, plate.y, plate.w - 9, 24), 18, "#FFF3DC", TXT)
+        pen.frame(box, t.paper if still.deciding else t.line, 8, 3)
+
+    def _active(self, pen: Pen, box: Box, body: SpillBody) -> None:
+        verdict, t = body.active, pen.theme
+        option = verdict.option
+        with pressable(pen, box, look(pen, _tile(verdict)), option, radius=18):
+            inside = box.inset(16, 10)
+            name = inside.top_part(62)
+            pen.icon(shape(verdict.person.hue), name.x, name.cy - 29, 58, t.ink)
+            clock = 54.0 if body.until is not None else 0.0
+            pen.text(verdict.person.name, name.after(72).left_part(name.w - 72 - clock), 52, t.ink, least=24)
+            foot = inside.bottom_part(24)
+            words = _words(verdict)
+            pen.text(words, foot, 18, t.ink, TXT_BLACK)
+            middle = Box(inside.x, name.bottom, inside.w, foot.y - name.bottom)
+            if option.text and middle.h > 88:
+                pen.text(option.text, middle.top_part(26), 20, t.ink, TXT)
+                middle = middle.below(26)
+            _consequence(pen, middle, verdict)
+            if option.why:
+                pen.icon("lock", inside.right - 30, foot.y - 34, 30, t.ink)
+        until = body.until
+        if until is not None:
+            pen.live(lambda own, now: _countdown(own, box.right - 38, box.y + 41, until, now))
+
+    def _large(self, pen: Pen, body: SpillBody) -> None:
+        """The stills large, one after the other; a touch anywhere ends it."""
+        whole = pen.space.whole
+        with pen.target(whole, call=self._stop, name="close", sinks=0):
+            pen.rect(whole, pen.theme.deep)
+            wide = min(whole.w - 28, (whole.h - 80) * 4 / 3)
+            place = Box(whole.cx - wide / 2, whole.cy - wide * 3 / 8 - 16, wide, wide * 0.75)
+            pen.text(_("touch anywhere to go on"), Box(14, place.bottom + 8, whole.w - 28, 26), 18, pen.theme.mist, TXT, "center")
+        start = self._since or 0.0
+
+        def frame(own: Pen, now: float) -> bool:
+            number = min(len(body.stills) - 1, int(max(0.0, now - start) / STILL_TIME))
+            self._still(own, place, body.stills[number])
+            return number < len(body.stills) - 1
+
+        pen.live(frame)
+
+
+def _across(count: int) -> int:
+    return 1 if count <= 2 else 2 if count <= 4 else 3
+
+
+def _tile(verdict: Verdict) -> Option:
+    return Option("", None, "tile", person=verdict.person)
+
+
+def _words(verdict: Verdict) -> str:
+    if verdict.option.why:
+        return verdict.option.why
+    return verdict.text or (_("busts") if verdict.busts else "")
+
+
+def _countdown(pen: Pen, cx: float, cy: float, until: float, now: float) -> bool:
+    """Seconds until the preselected verdict is taken by itself."""
+    remaining = max(0.0, until - now)
+    pen.arc(cx, cy, 20, pen.theme.ink, 5, 0, max(1.0, 36 * min(10.0, remaining)))
+    pen.text(str(math.ceil(remaining)), Box(cx - 16, cy - 16, 32, 32), 22, pen.theme.ink, align="center")
+    return remaining > 0
+
+
+def _consequence(pen: Pen, box: Box, verdict: Verdict) -> None:
+    """before → after of limit."""
+    t = pen.theme
+    size = min(64.0, box.h)
+    x = box.x
+    x = pen.text(str(verdict.before), Box(x, box.y, 60, box.h), size * 0.72, t.ink).right + 12
+    pen.icon("right", x, box.cy - size * 0.26, size * 0.53, t.ink)
+    x += size * 0.53 + 12
+    x = pen.text(str(verdict.after), Box(x, box.y, 72, box.h), size, t.ink).right + 14
+    pen.text(_("of {limit}").format(limit=verdict.limit), Box(x, box.y, box.right - x, box.h), min(32, size * 0.6), t.ink)
+
+
+def sayings(pen: Pen, box: Box, body: SpillBody) -> None:
+    """What camera and scale say, and whether they agree."""
+    x, t = box.x, pen.theme
+    said = [(icon, words) for icon, words in (("camera", body.camera), ("scale", body.scale)) if words]
+    verdict = "" if body.agree is None else _("They agree") if body.agree else _("They differ")
+    chip = pen.width(verdict, 18, TXT) + 46 if verdict else 0.0
+    narrow = sum(pen.width(w, 20, TXT) + 54 for _i, w in said) + chip > box.w
+    for icon, words in said:
+        room = (box.w - chip) / len(said) - 54 if narrow else box.w
+        pen.icon(icon, x, box.cy - 13, 26, t.text)
+        x = pen.text(words, Box(x + 34, box.y, room + 10, box.h), 20, t.text, TXT).right + 18
+    if verdict:
+        plate = Box(min(x, box.right - chip), box.cy - 14, chip, 27)
+        words_colour = t.white if body.agree else t.ink
+        pen.rect(plate, t.good if body.agree else t.tape, CHIP)
+        pen.icon("tick" if body.agree else "warn", plate.x + 9, plate.cy - 9, 18, words_colour)
+        pen.text(verdict, Box(plate.x + 33, plate.y, plate.w - 40, plate.h), 18, words_colour, TXT)
+
+
+def counter(pen: Pen, box: Box, body: SpillBody) -> None:
+    """How many fell: − n +."""
+    t = pen.theme
+    pen.rect(box, t.raised, PANEL)
+    pen.text(_("How many?"), Box(box.x + 4, box.y + 5, box.w - 8, 24), 18, t.mist, TXT, align="center")
+    row = Box(box.x, box.y + 28, box.w, box.h - 28)
+    for option, place, icon in ((body.minus, row.left_part(56), "minus"), (body.plus, row.right_part(56), "plus")):
+        quiet_key(pen, place, option, icon)
+    pen.text(str(body.count), Box(box.x + 56, row.y, box.w - 112, row.h), 64, align="center")
+
+
+def quiet_key(pen: Pen, box: Box, option: Option, icon: str) -> None:
+    """− or + on a panel, without a key around it."""
+    with pen.target(box, option, sinks=2):
+        pen.icon(icon, box.cx - 12, box.cy - 12, 24, pen.theme.line if option.why else pen.theme.text)
+
+
+def others(pen: Pen, box: Box, verdicts: tuple[Verdict, ...], across: int) -> None:
+    """Everybody else, each with what it would mean for them."""
+    if not verdicts:
+        return
+    t = pen.theme
+    pen.rect(box, t.raised, PANEL)
+    down = -(-len(verdicts) // across)
+    inside = box.inset(12, 8)
+    if inside.h - down * 58 - (down - 1) * 6 >= 36:
+        pen.icon("point", inside.x + 2, inside.y + 3, 30, t.text)
+        pen.text(_("Someone else"), Box(inside.x + 42, inside.y, inside.w - 42, 36), 28)
+        inside = inside.below(40)
+    cells = inside.grid(len(verdicts), across, 6)
+    for cell, verdict in zip(cells, verdicts, strict=True):
+        _other(pen, cell, verdict)
+
+
+def _other(pen: Pen, box: Box, verdict: Verdict) -> None:
+    t = pen.theme
+    person = verdict.person
+    colours = look(pen, _tile(verdict))
+    with pressable(pen, box, Look(hue(person.hue), "", colours.down, t.ink), verdict.option, flat=True, radius=BUTTON):
+        numbers = pen.width(str(verdict.before), 28) + pen.width(str(verdict.after), 28) + 30
+        words = _words(verdict)
+        wide = max(numbers, min(pen.width(words, 18, TXT_BLACK), box.w * 0.5))
+        side = 42.0 if box.w > 180 else 28.0
+        pen.icon(shape(person.hue), box.x + 10, box.cy - side / 2, side, t.ink)
+        x = box.x + side + 20
+        stacked = box.right - 12 - wide - 8 - x < 44
+        right = Box(box.right - 12 - wide, box.y + 4, wide, box.h - 8)
+        if stacked:
+            pen.text(person.name, Box(x, box.y + 3, box.right - 6 - x, box.h / 2 - 4), 24, t.ink)
+            right = Box(x, box.cy - 2, box.right - 6 - x, box.h / 2)
+        else:
+            pen.text(person.name, Box(x, box.y, right.x - 8 - x, box.h), 32, t.ink, least=20)
+        below = words and not stacked
+        line = right.top_part(right.h - 22) if below else right
+        _arrow(pen, line, verdict)
+        if below:
+            pen.text(words, right.bottom_part(24), 18, t.ink, TXT_BLACK, align="right")
+
+
+def _arrow(pen: Pen, box: Box, verdict: Verdict) -> None:
+    t = pen.theme
+    size = min(28.0, box.h)
+    after = pen.width(str(verdict.after), size)
+    pen.text(str(verdict.after), Box(box.right - after - 1, box.y, after + 1, box.h), size, t.ink)
+    x = box.right - after - 25
+    pen.icon("right", x, box.cy - 10, 20, t.ink)
+    before = pen.width(str(verdict.before), size)
+    pen.text(str(verdict.before), Box(x - 5 - before, box.y, before + 1, box.h), size, t.ink)
+

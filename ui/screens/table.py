@@ -1,0 +1,74 @@
+"""Brawl between fights, and the roll-off: the instruction, what may be chosen, what lies in the middle, everybody's hand."""
+
+from __future__ import annotations
+
+from companion.view import Option, TableBody, View
+from ui.layout import Box
+from ui.pen import Pen
+from ui.screens.base import Screen
+from ui.theme import ROW, TXT
+from ui.widgets.button import button
+from ui.widgets.notice import notice
+from ui.widgets.people import queue_row
+
+
+class TableScreen(Screen):
+    def body(self, pen: Pen, box: Box, view: View) -> None:
+        body: TableBody = view.body  # type: ignore[assignment]
+        if pen.space.portrait:
+            self._portrait(pen, box, view, body)
+            return
+        left, right = box.columns((470, 292), 10) if body.rows else (box, box)
+        hands(pen, right, body)
+        facts_high = 58.0 if body.facts else 0.0
+        if facts_high:
+            facts(pen, left.bottom_part(facts_high), body)
+            left = left.top_part(left.h - facts_high - 10)
+        self._instruct(pen, left, view, body, 2 if len(body.tiles) < 5 else 3, 0.5 if len(body.tiles) < 4 else 0.4)
+
+    def _portrait(self, pen: Pen, box: Box, view: View, body: TableBody) -> None:
+        high = min(66.0 * len(body.rows), box.h * 0.45)
+        hands(pen, box.bottom_part(high), body)
+        rest = box.top_part(box.h - high - 10)
+        if body.facts:
+            facts(pen, rest.bottom_part(58), body)
+            rest = rest.top_part(rest.h - 68)
+        self._instruct(pen, rest, view, body, 2, 0.42)
+
+    def _instruct(self, pen: Pen, box: Box, view: View, body: TableBody, across: int, share: float) -> None:
+        if view.notice is not None:
+            high = box.h if not body.tiles else max(104.0, box.h * share)
+            high = min(high, 240.0)
+            notice(pen, box.top_part(high), view.notice, 44 if high > 150 else 34)
+            box = box.below(high + 10)
+        if body.tiles:
+            tiles(pen, box, body.tiles, across)
+
+
+def tiles(pen: Pen, box: Box, options: tuple[Option, ...], across: int) -> None:
+    """Large buttons in a grid, at most 84 u high."""
+    down = -(-len(options) // across)
+    box = box.top_part(min(box.h - 6, down * 84.0 + (down - 1) * 14))
+    rows = box.rows(down, 14)
+    for number, row in enumerate(rows):
+        part = options[number * across : (number + 1) * across]
+        for cell, option in zip(row.columns(across, 10), part, strict=False):
+            button(pen, cell, option, 26 if cell.w > 140 else 24)
+
+
+def facts(pen: Pen, box: Box, body: TableBody) -> None:
+    """What lies in the middle: a word and a number each."""
+    t = pen.theme
+    for cell, (title, number) in zip(box.columns(len(body.facts), 10), body.facts, strict=True):
+        pen.rect(cell, t.deep, ROW)
+        wide = pen.width(number, 42)
+        pen.text(number, Box(cell.right - 14 - wide, cell.y, wide + 1, cell.h), 42)
+        pen.text(title, Box(cell.x + 14, cell.y, cell.w - wide - 36, cell.h), 20, t.mist, TXT)
+
+
+def hands(pen: Pen, box: Box, body: TableBody) -> None:
+    """Everybody's row."""
+    count = max(1, len(body.rows))
+    high = min(66.0, (box.h - 6 * (count - 1)) / count)
+    for i, row in enumerate(body.rows):
+        queue_row(pen, Box(box.x, box.y + i * (high + 6), box.w, high), row)
