@@ -1,4 +1,4 @@
-"""A form: lines of controls under each other, each as high as its words need; short steppers stand side by side.
+"""A form: lines of controls under each other, each as high as its words need; steppers of few words stand side by side.
 
 `blocks` groups the controls, `Block.tall` measures one for a width and `Block.draw` draws it, so that a list can be scrolled.
 """
@@ -18,8 +18,9 @@ from ui.widgets.controls import STEP, stepper
 from ui.widgets.people import badge
 
 GAP = 8.0
-TILE, TALL_TILE, PAGE_TILE = 56.0, 66.0, 86.0
+TILE, TALL_TILE, PAGE_TILE, SMALL_LINE = 56.0, 66.0, 94.0, 22.0
 SWITCH = 92.0
+NEAR = 40.0  # a stepper's words may come so near to its ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Block:
         first = self.controls[0]
         if len(self.controls) > 1:
             rows = -(-len(self.controls) // _across(wide))
-            return rows * (TILE + GAP) - GAP
+            return rows * (_small_tall(self.controls) + GAP) - GAP
         if first.kind == "segment":
             return _segment_tall(pen, first, wide)
         return _row_tall(pen, first, wide)
@@ -49,12 +50,13 @@ class Block:
             control_line(pen, box, first)
 
 
-def blocks(controls: Sequence[Control]) -> list[Block]:
-    """Three or more steppers in a row that say no more than a name make one grid."""
+def blocks(pen: Pen, controls: Sequence[Control], wide: float) -> list[Block]:
+    """Three or more steppers in a row that need few words make one grid."""
     out: list[Block] = []
     run: list[Control] = []
+    room = (wide + GAP) / _across(wide) - GAP - 12
     for control in (*controls, None):
-        if control is not None and control.kind == "stepper" and not control.text and control.person is None:
+        if control is not None and control.kind == "stepper" and control.person is None and pen.width(control.text, 18, TXT) <= room:
             run.append(control)
             continue
         out += [Block(tuple(run))] if len(run) >= 3 else [Block((c,)) for c in run]
@@ -153,23 +155,31 @@ def _words(pen: Pen, box: Box, control: Control) -> None:
     pen.text(control.text, reason, 18, pen.theme.mist, TXT, lines=max(1, text), lead=1.15, valign="top")
 
 
+def _small_tall(controls: Sequence[Control]) -> float:
+    return TILE + (SMALL_LINE if any(c.text for c in controls) else 0.0)
+
+
 def small_stepper(pen: Pen, box: Box, control: Control) -> None:
-    """− and + at the ends, the number over its name in the middle; needs about 150 × 56 u."""
+    """− and + at the ends, the number over its name in the middle, a few words under it; needs about 150 × 56 u."""
     pen.rect(box, pen.theme.raised, ROW)
-    for option, place, icon in ((control.minus, box.left_part(STEP), "minus"), (control.plus, box.right_part(STEP), "plus")):
+    line = box.top_part(TILE)
+    snug = pen.width(control.title, 18, TXT) <= line.w - 2 * NEAR
+    for option, place, icon in ((control.minus, line.left_part(STEP), "minus"), (control.plus, line.right_part(STEP), "plus")):
         if option is not None:
-            _end(pen, place, option, icon)
-    middle = Box(box.x + STEP - 8, box.cy - 26, box.w - 2 * STEP + 16, 52)
-    pen.text(control.value, middle.top_part(28), 26, align="center")
-    pen.text(control.title, middle.bottom_part(23), 18, pen.theme.mist, TXT, align="center")
+            _end(pen, place, option, icon, place.cy if snug else place.y + 19)
+    middle = Box(line.x, line.cy - 26, line.w, 52)
+    pen.text(control.value, middle.inset(NEAR, 0).top_part(28), 26, align="center")
+    pen.text(control.title, middle.inset(NEAR if snug else 6, 0).bottom_part(23), 18, pen.theme.mist, TXT, align="center")
+    if control.text:
+        pen.text(control.text, Box(box.x + 6, line.bottom - 4, box.w - 12, SMALL_LINE), 18, pen.theme.mist, TXT, align="center")
 
 
-def _end(pen: Pen, box: Box, option: Option, icon: str) -> None:
+def _end(pen: Pen, box: Box, option: Option, icon: str, cy: float) -> None:
     with pen.target(box, option, sinks=0 if option.why else 2) as target:
         face = pen.rect(box, pen.theme.raised, ROW)
         if not option.why:
             target.faces.append((face, pen.theme.raised, pen.theme.key))
-        pen.icon(icon, box.cx - 10, box.cy - 10, 20, pen.theme.line if option.why else pen.theme.text)
+        pen.icon(icon, box.cx - 10, cy - 10, 20, pen.theme.line if option.why else pen.theme.text)
 
 
 # --- segments ---------------------------------------------------------------------------------------------------------
@@ -214,8 +224,17 @@ def _heading(pen: Pen, box: Box, control: Control) -> float:
     if _one_line(pen, control, box.w):
         pen.text(control.text, Box(used.right + 12, box.y + 2, box.right - used.right - 12, 26), 18, pen.theme.mist, TXT)
         return 32.0
-    pen.text(control.text, Box(x, box.y + 28, box.right - x, 24), 18, pen.theme.mist, TXT)
-    return 56.0
+    rows = len(_fitted(pen, control.text, box.right - x, 18, TXT, 3))
+    pen.text(control.text, Box(x, box.y + 28, box.right - x, rows * 21 + 1), 18, pen.theme.mist, TXT, lines=rows, lead=1.15, valign="top")
+    return 34.0 + rows * 21
+
+
+def _heading_tall(pen: Pen, control: Control, wide: float) -> float:
+    if not control.title:
+        return 0.0
+    if not control.text or _one_line(pen, control, wide):
+        return 32.0
+    return 34.0 + 21 * len(_fitted(pen, control.text, wide - (38 if control.icon else 4), 18, TXT, 3))
 
 
 def _one_line(pen: Pen, control: Control, wide: float) -> bool:
@@ -229,7 +248,7 @@ def _segment_tall(pen: Pen, control: Control, wide: float) -> float:
         return -(-count // _page_across(wide)) * (PAGE_TILE + 12) - 12
     if _inline(pen, control, wide):
         return max(72.0, _row_tall_beside(pen, control, wide))
-    heading = 0.0 if not control.title else (32.0 if not control.text or _one_line(pen, control, wide) else 56.0)
+    heading = _heading_tall(pen, control, wide)
     rows = -(-count // _tiles_across(pen, control, wide)) if count else 0
     return heading + rows * (_tile_tall(control) + GAP) - (GAP if rows else 0)
 
