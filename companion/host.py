@@ -351,7 +351,7 @@ class Host:
             self.table.wait(self.now())
 
     def _set_setting(self, act: acts.SetSetting) -> None:
-        changed = replace(self.settings, **{act.key: act.value})
+        changed = replace(self.settings, **{act.key: act.value})  # type: ignore[arg-type]  # checked by Settings' own choices
         kept_settings.save(self.place / "settings.toml", changed)
         self.settings = changed
         self.on_settings(changed)

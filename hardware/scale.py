@@ -105,6 +105,18 @@ class Scale:
         with self._lock:
             return self._counter.count
 
+    @property
+    def heard_at(self) -> float:
+        """When the newest weight came, on the clock given; −inf before the first."""
+        with self._lock:
+            return self._counter.steady.last_at
+
+    @property
+    def grams(self) -> float | None:
+        """The newest weight in grams; None before the first."""
+        with self._lock:
+            return self._counter.steady.newest
+
     def recount(self, count: int, at: float) -> None:
         """A person says how many cards lie on the can."""
         with self._lock:

@@ -55,6 +55,11 @@ class Steadiness:
         self._times: deque[float] = deque()
         self._values: deque[float] = deque()
 
+    @property
+    def newest(self) -> float | None:
+        """The newest sample in grams, None before the first."""
+        return None if math.isnan(self._last) else self._last
+
     def take(self, grams: float, at: float, flagged: bool | None = None) -> None:
         """One sample in grams at time `at` in seconds; `flagged`: the scale's own word on stability."""
         elapsed = at - self.last_at

@@ -238,7 +238,7 @@ def _stills(table: Table) -> tuple[Still, ...]:
 
 
 def _age(age: float) -> str:
-    return _("now") if abs(age) < 0.05 else f"{'+' if age > 0 else '−'}{abs(age):.1f} s"
+    return _("now") if age < 0.05 else f"−{age:.1f} s"
 
 
 def _verdict(match: GameMatch, seat: int, count: int) -> VerdictTile:

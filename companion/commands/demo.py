@@ -1,0 +1,75 @@
+"""`binside demo`: one match played by simulated people through the real screen, sensors and rules, on the simulated table.
+
+The clock is simulated: time goes on only as fast as the table can be reckoned. People see the table (they are told its
+truth, as eyes would), touch the screen where the View offers something, and throw, place and sweep. The referee knows only
+what its sensors report.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from pathlib import Path
+
+from companion.demo.people import Brawlers, Housemates, People
+from companion.demo.stage import Stage
+from companion.rules.games import GAMES
+from companion.rules.kernel import Setting, settle
+from companion.words import _
+
+LONGEST = 4 * 3600.0  # simulated seconds after which a match is given up as stuck
+
+
+def demo(game: str, mode: str, players: str, seed: int, shots: Path | None, size: tuple[int, int]) -> int:
+    """Play one match; the last line tells the result. Exit 1 when it does not end."""
+    if game not in GAMES:
+        raise ValueError(_("There is no game “{game}” yet. Known games: {games}.").format(game=game, games=", ".join(GAMES)))
+    names = tuple(name.strip() for name in players.split(",") if name.strip())
+    setting = settle(GAMES[game], Setting(game, mode, names))
+    if shots is not None:
+        _check_folder(shots)
+    if not (os.environ.get("DISPLAY") or os.environ.get("SDL_VIDEODRIVER")):
+        os.environ["SDL_VIDEODRIVER"] = "offscreen"
+        print(_("No display: the demo plays off-screen."), flush=True)
+    with tempfile.TemporaryDirectory(prefix="binside-demo-") as place:
+        return _play(setting, seed, shots, size, Path(place))
+
+
+def _play(setting: Setting, seed: int, shots: Path | None, size: tuple[int, int], place: Path) -> int:
+    began = time.monotonic()
+    with Stage(setting, seed, shots, size, place) as stage:
+        people: People = (Housemates if setting.game == "garbage-day" else Brawlers)(stage, seed)
+        stage.sit_down(setting)
+        while stage.match.winners is None and stage.now() < LONGEST:
+            people.act()
+        stage.keep_shot("result")
+        spent = time.monotonic() - began
+        match = stage.match
+        print(
+            _("{steps} steps, {minutes} simulated minutes in {seconds} s").format(
+                steps=stage.steps(), minutes=round(stage.now() / 60, 1), seconds=round(spent)
+            )
+        )
+        if match.winners is None:
+            print(_("The match did not end."))
+            return 1
+        winners = [match.players[seat] for seat in match.winners]
+        title = GAMES[setting.game].title
+        print(
+            _("{title}: {winners} won.").format(title=title, winners=", ".join(winners))
+            if winners
+            else _("{title}: everyone lost.").format(title=title)
+        )
+        return 0
+
+
+def _check_folder(shots: Path) -> None:
+    try:
+        shots.mkdir(parents=True, exist_ok=True)
+        probe = shots / ".writable"
+        probe.touch()
+        probe.unlink()
+    except OSError as wrong:
+        sentence = _("Screenshots cannot be saved in {folder} ({reason}). Choose another folder.")
+        raise ValueError(sentence.format(folder=shots, reason=wrong.strerror)) from wrong

@@ -1,0 +1,133 @@
+"""`binside run`: the touchscreen app at a table, simulated or real."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion import lock, settings
+from companion.host import Host
+from companion.journal import Journal
+from companion.words import _, choose
+
+if TYPE_CHECKING:
+    from companion.sensing import Sensing
+    from hardware.virtual.table import VirtualTable
+    from ui.app import BinsideApp
+
+log = logging.getLogger("binside")
+NO_DISPLAY = 3
+TICK = 1 / 10  # s between two looks into the inbox
+
+
+def run(table: str | None, size: tuple[int, int] | None, seed: int) -> int:
+    """Open the journal, the table and the screen; returns when the screen is closed."""
+    place = settings.prepare(settings.folder())
+    chosen = settings.load(place / "settings.toml")
+    choose(chosen.language)
+    if (table or chosen.table) == "real":
+        raise ValueError(_("The real table is not built yet. Start with --table simulated."))
+    with ExitStack() as stack:
+        stack.callback(lock.take(place).close)
+        _log_to(place, stack)
+        journal = Journal(place / "journal.db")
+        stack.callback(journal.close)
+        return _sit(place, chosen, journal, size, seed or int(time.time()), stack)
+
+
+def _sit(place: Path, chosen: settings.Settings, journal: Journal, size: tuple[int, int] | None, seed: int, stack: ExitStack) -> int:
+    from ui.window import NoDisplay
+
+    try:
+        app = _open(place, chosen, journal, size, seed, stack)
+    except NoDisplay as wrong:
+        print(f"binside: {wrong}", file=sys.stderr)
+        return NO_DISPLAY
+    app.run()
+    return 0
+
+
+def _open(
+    place: Path, chosen: settings.Settings, journal: Journal, size: tuple[int, int] | None, seed: int, stack: ExitStack
+) -> BinsideApp:
+    """The window comes first: where none is possible nothing else has begun."""
+    from kivy.clock import Clock
+
+    from ui.app import BinsideApp
+    from ui.theme import THEMES
+    from ui.window import open_window
+
+    open_window(size or (800, 480), chosen.rotation, size is None)
+    desk = _desk(seed, chosen, stack)
+    host = Host(journal, place, desk.now, time.time)
+    sensing = _sense(desk, host, stack)
+    app = BinsideApp(
+        host.view,
+        host.act,
+        desk.now,
+        sensing.picture,
+        sensing.live,
+        drawer=_drawer(desk, sensing),
+        size=size or (800, 480),
+        rotation=chosen.rotation,
+        fullscreen=size is None,
+        theme=THEMES[chosen.theme],
+        motion=not chosen.calm,
+    )
+    host.on_view = app.show
+    host.on_settings = lambda changed: app.restyle(THEMES[changed.theme], not changed.calm)
+    sensing.restore(journal.kept("pile") if host.resumable else None)
+    sensing.start()
+    Clock.schedule_interval(_ticker(host, sensing, desk.now), TICK)
+    return app
+
+
+def _ticker(host: Host, sensing: Sensing, now: Callable[[], float]) -> Callable[[float], None]:
+    def tick(_seconds: float) -> None:
+        sensing.check(now())
+        host.tick()
+
+    return tick
+
+
+def _desk(seed: int, chosen: settings.Settings, stack: ExitStack) -> VirtualTable:
+    from hardware.virtual.table import VirtualTable
+
+    desk = VirtualTable(seed, "real", profile=chosen.noise)
+    stack.callback(desk.close)
+    log.info("Simulated table, chance %s, scale %s", seed, desk.scale_port)
+    return desk
+
+
+def _sense(desk: VirtualTable, host: Host, stack: ExitStack) -> Sensing:
+    from companion.sensing import Sensing
+    from hardware.buttons import simulated_buttons
+
+    buttons = simulated_buttons(host.post, desk.now)
+    desk.press_pin = buttons.press_pin
+    sensing = Sensing(desk, lambda: desk.scale_port, buttons, host.post, desk.now, _("simulated camera 1280×720"), simulated=True)
+    host.senses = sensing
+    stack.callback(sensing.stop)
+    return sensing
+
+
+def _drawer(desk: VirtualTable, sensing: Sensing) -> object:
+    from ui.drawer import Drawer
+
+    return Drawer(desk, sensing.live)
+
+
+def _log_to(place: Path, stack: ExitStack) -> None:
+    """The log beside the journal, small enough for any card; what a person must know is on the screen too."""
+    handler = RotatingFileHandler(place / "binside.log", maxBytes=200_000, backupCount=2, encoding="utf-8")
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    stack.callback(handler.close)

@@ -1,0 +1,117 @@
+"""The stage of the demo: the real host, sensors and screen round a stepped simulated table, and fingers that touch the screen."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from companion.acts import SetMode
+from companion.host import Host
+from companion.journal import Journal
+from companion.present.pages import POSTERS
+from companion.rules.kernel import Match, Setting
+from companion.sensing import Sensing
+from companion.table import Table
+from companion.view import Act, Option, View
+from companion.words import _
+from hardware.buttons import simulated_buttons
+from hardware.virtual.scene import Look
+from hardware.virtual.table import VirtualTable
+from ui.app import BinsideApp
+from ui.harness import Harness
+
+STEP = 0.1  # simulated seconds between two turns of the loop
+FRAMES = 5.0  # pictures per simulated second: half of the app's, so that a match is reckoned in minutes
+READER_PATIENCE = 0.05  # real seconds that the scale's thread gets to read what was written
+
+
+class Stage:
+    """One match on the simulated table; a context manager. `shots`: folder for a screenshot per decision."""
+
+    def __init__(self, setting: Setting, seed: int, shots: Path | None, size: tuple[int, int], place: Path) -> None:
+        self.chance = random.Random(seed)
+        self.shots = shots
+        self._shot_number = 0
+        self.desk = VirtualTable(seed, "stepped", Look(), "typical", FRAMES)
+        self.journal = Journal(place / "journal.db")
+        self.host = Host(self.journal, place, self.desk.now, time.time)
+        buttons = simulated_buttons(self.host.post, self.desk.now)
+        self.sensing = Sensing(
+            self.desk, lambda: self.desk.scale_port, buttons, self.host.post, self.desk.now, _("simulated camera 1280×720"), simulated=True
+        )
+        self.host.senses = self.sensing
+        self.app = BinsideApp(
+            self.host.view, self.host.act, self.desk.now, self.sensing.picture, self.sensing.live, size=size, motion=False
+        )
+        self.host.on_view = self.app.show
+        self.harness = Harness(self.app, advance=self._pass, step=STEP)
+        self.sensing.start()
+        self.wait(3.0)  # the empty tray and the empty mat are seen once
+
+    # --- time --------------------------------------------------------------------------------------------------------
+
+    def now(self) -> float:
+        return self.desk.now()
+
+    def wait(self, seconds: float = STEP) -> None:
+        """Let simulated time pass, the screen and the sensors with it."""
+        self.harness.run(seconds)
+
+    def _pass(self, seconds: float) -> None:
+        self.desk.advance(seconds)
+        patience = time.monotonic() + READER_PATIENCE
+        while self.sensing.scale.heard_at < self.now() - 2 * STEP and time.monotonic() < patience:
+            time.sleep(0.001)
+        self.sensing.check(self.now())
+        self.host.tick()
+
+    # --- eyes and fingers --------------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> View:
+        return self.host.view
+
+    @property
+    def table(self) -> Table:
+        assert self.host.table is not None
+        return self.host.table
+
+    @property
+    def match(self) -> Match[Any]:
+        return self.table.match
+
+    def steps(self) -> int:
+        return len(self.table.course.past) - 1
+
+    def touch(self, what: str | Act | Option) -> None:
+        """Touch an option on the screen, scrolling to it where the page is long."""
+        self.keep_shot(type(self.view.body).__name__)
+        self.harness.reach(what)
+        self.harness.tap_option(what)
+
+    def keep_shot(self, name: str) -> None:
+        if self.shots is not None:
+            self._shot_number += 1
+            self.harness.shot(self.shots / f"{self._shot_number:04d}-{name}.png")
+
+    def sit_down(self, setting: Setting) -> None:
+        """From the home page to the first question, by touch."""
+        self.host.draft = setting
+        self.wait()
+        title = next(title for game, title, _hue in POSTERS if game == setting.game)
+        self.touch(title)
+        if setting.mode:
+            self.touch(SetMode(setting.mode))
+        self.touch(_("Start"))
+
+    def __enter__(self) -> Stage:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.sensing.stop()
+        self.harness.close()
+        self.desk.close()
+        self.journal.close()
