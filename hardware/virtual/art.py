@@ -32,10 +32,10 @@ def bar(x: float, y: float, width: float, height: float) -> Floats:
 def _crowbar() -> tuple[Floats, ...]:
     """A bar that runs up to a hook, with a split claw at its foot, and a minus sign in the free corner."""
     claw = np.array([[-0.44, -0.28], [-0.72, -0.44], [-0.84, -0.80], [-0.66, -0.66], [-0.62, -0.84], [-0.32, -0.50]])
-    shaft = np.array([[-0.56, -0.40], [-0.40, -0.56], [0.44, 0.276], [0.306, 0.41]])
-    outer, inner = arc(0.20, 0.516, 0.34, 0.34, -45, 150, 20), arc(0.20, 0.516, 0.15, 0.15, 150, -45, 14)
-    crook = np.vstack([outer, [[-0.30, 0.64]], [[-0.17, 0.44]], inner])
-    return shaft, crook, claw, bar(0.52, -0.60, 0.30, 0.115)
+    shaft = np.array([[-0.57, -0.39], [-0.39, -0.57], [0.466, 0.286], [0.286, 0.466]])
+    outer, inner = arc(0.20, 0.552, 0.38, 0.38, -45, 112, 20), arc(0.20, 0.552, 0.126, 0.126, 112, -45, 14)
+    crook = np.vstack([outer, [[-0.26, 0.90]], [[-0.20, 0.72]], inner])
+    return shaft, crook, claw, bar(0.50, -0.60, 0.32, 0.12)
 
 
 def _lid() -> tuple[Floats, ...]:

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from hardware.virtual.art import arc, bar
-from hardware.virtual.optics import Box, Bytes, Floats, Light, decode, encode, fixed, picture_box, project, rotation
+from hardware.virtual.optics import Box, Bytes, Floats, Sprite, View, decode, encode, fixed, project, rotation, sprite, warped
 from hardware.virtual.scene import CARD_SIZE, HOLE_RADIUS, HOLES, CardBody
 
 Colour = tuple[float, float, float]  # blue green red of a printed surface, 0…255
@@ -26,6 +26,8 @@ FINER = 3  # textures are drawn so much larger first
 PAPER_LIGHT = 0.85  # reflectance of a printed 255
 PRINT = (PAPER_LIGHT / 1.5) ** (1 / 2.2)  # printed value to encoded value
 CONTACT = 0.42
+LEANING = 0.97  # a card whose normal points less upwards shows its cut edges
+EDGE = (0.55, 0.60, 0.62)  # reflectance of the cut, blue green red
 CREAM: Colour = (214, 232, 240)
 DARK: Colour = (52, 44, 40)
 SIZE_MM = (CARD_SIZE[0] * 1000, CARD_SIZE[1] * 1000)
@@ -187,50 +189,48 @@ def card_corners(card: CardBody) -> Floats:
     return np.asarray(flat @ rotation(card.pose.turn).T + np.array(card.pose.at))
 
 
-def draw_card(canvas: Bytes, card: CardBody, projection: Floats, light: Light, vignette: Floats) -> Box | None:
-    """Paint one card on the encoded canvas; returns the box it touched, None outside the picture."""
+def card_sprite(card: CardBody, view: View) -> Sprite | None:
+    """One card as seen, None outside the picture."""
     turn, at = rotation(card.pose.turn), np.array(card.pose.at)
-    facing = float(turn[:, 2] @ (light.eye - at))
-    up = facing > 0
+    up = float(turn[:, 2] @ (view.light.eye - at)) > 0
     normal = turn[:, 2] if up else -turn[:, 2]
     sheet = np.column_stack([_SQUARE * _REACH, np.full(4, THICKNESS / 2 if up else -THICKNESS / 2)])
-    points = project(projection, sheet @ turn.T + at)
-    box = picture_box(points, canvas.shape)
+    points = project(view.projection, sheet @ turn.T + at)
+    box = view.box(points)
     if box is None:
         return None
-    through = float(vignette[(box[0].start + box[0].stop) // 2, (box[1].start + box[1].stop) // 2])
-    tone = through * float(light.shade(at, normal))
-    if abs(normal[2]) < 0.97:
-        _draw_edges(canvas, turn, at, projection, light, tone)
-    gloss = through * float(light.mirrored(at[0], at[1])) * max(float(normal[2]), 0.0) ** 40
-    _lay(canvas[box], side(card.number if up else None), points - (box[1].start, box[0].start), tone, gloss)
-    return box
-
-
-def _lay(ground: Bytes, texture: Bytes, points: Floats, tone: float, gloss: float) -> None:
-    """Warp a side on to the piece of canvas; a back is the same with left and right exchanged."""
-    height, width = texture.shape[:2]
-    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
-    home = cv2.getPerspectiveTransform(corners, points.astype(np.float32))
-    seen = cv2.warpPerspective(texture, home, ground.shape[1::-1], flags=cv2.INTER_LINEAR)
-    cover = cv2.extractChannel(seen, 3)
-    ink = cv2.convertScaleAbs(cv2.cvtColor(seen, cv2.COLOR_BGRA2BGR), alpha=tone ** (1 / 2.2))
+    tone = view.through(box) * float(view.light.shade(at, normal))
+    # A back is seen with left and right exchanged; its drawing is the same either way.
+    ink, cover = warped(side(card.number if up else None), points, box, tone)
+    gloss = float(view.light.mirrored(at[0], at[1])) * max(float(normal[2]), 0.0) ** 40
     if gloss > 0.01:
-        table = encode(decode(np.arange(256, dtype=np.uint8)[:, None]) + gloss)
+        table = encode(decode(np.arange(256, dtype=np.uint8)[:, None]) + gloss * view.through(box))
         cv2.copyTo(cv2.LUT(ink, table), cv2.inRange(cover, 250, 255), ink)
-    bare = cv2.bitwise_not(cover)
-    cv2.multiply(ground, cv2.merge([bare, bare, bare]), ground, 1 / 255)
-    cv2.add(ground, ink, ground)
+    if abs(normal[2]) < LEANING:
+        ink, cover = _with_edges(ink, cover, _edges(turn, at, view), box, tone)
+    return sprite(box, ink, cover)
 
 
-def _draw_edges(canvas: Bytes, turn: Floats, at: Floats, projection: Floats, light: Light, tone: float) -> None:
-    """The cut edges of a card that stands or leans."""
-    colour = encode(np.array([[0.55, 0.60, 0.62]]) * tone)[0].tolist()
+def _edges(turn: Floats, at: Floats, view: View) -> list[Floats]:
+    """The cut edges that a leaning card shows, in pixels, (4, 2) each."""
     half = np.array([CARD_SIZE[0] / 2, CARD_SIZE[1] / 2])
+    seen = []
     for n in range(4):
         one, two = _SQUARE[n] * half, _SQUARE[(n + 1) % 4] * half
         outwards = turn @ np.append((one + two) / np.linalg.norm(one + two), 0.0)
         ends = [(*one, -1.0), (*two, -1.0), (*two, 1.0), (*one, 1.0)]
         corners = (np.array(ends) * (1, 1, THICKNESS / 2)) @ turn.T + at
-        if float(outwards @ (light.eye - corners.mean(axis=0))) > 0:
-            cv2.fillConvexPoly(canvas, fixed(project(projection, corners)), colour, cv2.LINE_AA, 4)
+        if float(outwards @ (view.light.eye - corners.mean(axis=0))) > 0:
+            seen.append(project(view.projection, corners))
+    return seen
+
+
+def _with_edges(ink: Bytes, cover: Bytes, edges: list[Floats], box: Box, tone: float) -> tuple[Bytes, Bytes]:
+    """Put the edges below the side that is already drawn."""
+    white = np.zeros(cover.shape, np.uint8)
+    for edge in edges:
+        cv2.fillConvexPoly(white, fixed(edge - (box[1].start, box[0].start)), 255, cv2.LINE_AA, 4)
+    left = cv2.multiply(white, cv2.bitwise_not(cover), scale=1 / 255)
+    colour = encode(np.array([EDGE]) * tone)[0] / 255.0
+    below = cv2.merge([cv2.convertScaleAbs(left, alpha=float(part)) for part in colour])
+    return np.asarray(cv2.add(ink, below), np.uint8), np.asarray(cv2.add(cover, left), np.uint8)

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from hardware.virtual.art import FACE_PATHS
-from hardware.virtual.optics import Box, Bytes, Floats, Ints, Light, decode, encode, fixed, picture_box, project, rotation
+from hardware.virtual.optics import Bytes, Floats, Ints, Light, Sprite, View, decode, encode, fixed, project, rotation, sprite
 from hardware.virtual.scene import DIE_EDGE, FACES, DieBody
 
 BODY = {"blue": (0.46, 0.105, 0.014), "green": (0.045, 0.235, 0.022)}  # reflectance, blue green red
@@ -99,27 +99,27 @@ def _solid() -> Solid:
 
 
 SOLID = _solid()
-CORNERS = np.array(list(product((-DIE_EDGE / 2, DIE_EDGE / 2), repeat=3)))
+_CUBE = np.array(list(product((-DIE_EDGE / 2, DIE_EDGE / 2), repeat=3)))
 
 
-def draw_die(canvas: Bytes, die: DieBody, projection: Floats, light: Light, vignette: Floats) -> Box | None:
-    """Paint one die on the encoded canvas; returns the box it touched, None outside the picture."""
+def die_corners(die: DieBody) -> Floats:
+    """The eight corners of the cube round a die in metres, (8, 3)."""
+    return np.asarray(_CUBE @ rotation(die.pose.turn).T + np.array(die.pose.at))
+
+
+def die_sprite(die: DieBody, view: View) -> Sprite | None:
+    """One die as seen, None outside the picture."""
     turn, at = rotation(die.pose.turn), np.array(die.pose.at)
-    points = project(projection, SOLID.points @ turn.T + at)
-    box = picture_box(points, canvas.shape)
+    points = project(view.projection, SOLID.points @ turn.T + at)
+    box = view.box(points)
     if box is None:
         return None
     rows, columns = box
-    corner = np.array([columns.start, rows.start])
-    enlarged = fixed((points - corner + 0.5) * LARGER - 0.5)
+    enlarged = fixed((points - (columns.start, rows.start) + 0.5) * LARGER - 0.5)
     shape = ((rows.stop - rows.start) * LARGER, (columns.stop - columns.start) * LARGER)
-    through = vignette[(rows.start + rows.stop) // 2, (columns.start + columns.stop) // 2]
-    patch, cover, level = _paint(die, enlarged, shape, SOLID.centres @ turn.T + at, SOLID.normals @ turn.T, light, through)
-    patch = _glare(die, patch, level, light)
-    ground = canvas[box]
-    cv2.multiply(ground, cv2.merge([cv2.bitwise_not(cover)] * 3), ground, 1 / 255)
-    cv2.add(ground, patch, ground)
-    return box
+    surface = (SOLID.centres @ turn.T + at, SOLID.normals @ turn.T)
+    patch, cover, level = _paint(die, enlarged, shape, *surface, view.light, view.through(box))
+    return sprite(box, _glare(die, patch, level, view.light), cover)
 
 
 def _paint(

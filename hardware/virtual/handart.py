@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from hardware.virtual.art import arc
-from hardware.virtual.optics import Box, Bytes, Floats, Light, encode, fixed, picture_box, project
+from hardware.virtual.optics import Bytes, Floats, Sprite, View, encode, fixed, project, sprite, warped
 from hardware.virtual.scene import HandBody
 
 DETAIL = 2.4  # texture pixels per millimetre
@@ -113,35 +113,25 @@ def _home(hand: HandBody) -> tuple[Floats, Floats]:
     return np.array(hand.at), np.array([[cos, -sin], [sin, cos]])
 
 
-def hand_outlines(hand: HandBody) -> list[Floats]:
-    """Convex outlines of sleeve and hand in metres, (n, 3) each; the arm rises a little towards the shoulder."""
+def hand_outline(hand: HandBody) -> Floats:
+    """The corners of sleeve and hand in metres, (n, 3); `split` tells which are whose."""
     at, turn = _home(hand)
-    outlines = []
-    for outline in _OUTLINES:
-        flat = outline / 1000 @ turn.T + at[:2]
-        outlines.append(np.column_stack([flat, np.full(len(flat), at[2])]))
-    return outlines
+    flat = np.vstack(_OUTLINES) / 1000 @ turn.T + at[:2]
+    return np.column_stack([flat, np.full(len(flat), at[2])])
 
 
-def draw_hand(canvas: Bytes, hand: HandBody, projection: Floats, light: Light, vignette: Floats) -> Box | None:
-    """Paint one hand on the encoded canvas; returns the box it touched, None outside the picture."""
+def split(corners: Floats) -> tuple[Floats, Floats]:
+    """The sleeve's and the hand's part of an outline, each convex."""
+    return corners[: len(_OUTLINES[0])], corners[len(_OUTLINES[0]) :]
+
+
+def hand_sprite(hand: HandBody, view: View) -> Sprite | None:
+    """One hand as seen, None outside the picture."""
     at, turn = _home(hand)
     frame = np.array([[LEFT, HALF], [RIGHT, HALF], [RIGHT, -HALF], [LEFT, -HALF]]) / 1000
-    flat = frame @ turn.T + at[:2]
-    points = project(projection, np.column_stack([flat, np.full(4, at[2])]))
-    box = picture_box(points, canvas.shape)
+    points = project(view.projection, np.column_stack([frame @ turn.T + at[:2], np.full(4, at[2])]))
+    box = view.box(points)
     if box is None:
         return None
-    picture = texture()
-    height, width = picture.shape[:2]
-    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
-    ground = canvas[box]
-    home = cv2.getPerspectiveTransform(corners, (points - (box[1].start, box[0].start)).astype(np.float32))
-    seen = cv2.warpPerspective(picture, home, ground.shape[1::-1], flags=cv2.INTER_LINEAR)
-    through = float(vignette[(box[0].start + box[0].stop) // 2, (box[1].start + box[1].stop) // 2])
-    tone = through * float(light.shade(at, np.array([0.0, 0.0, 1.0])))
-    ink = cv2.convertScaleAbs(cv2.cvtColor(seen, cv2.COLOR_BGRA2BGR), alpha=tone ** (1 / 2.2))
-    bare = cv2.bitwise_not(cv2.extractChannel(seen, 3))
-    cv2.multiply(ground, cv2.merge([bare, bare, bare]), ground, 1 / 255)
-    cv2.add(ground, ink, ground)
-    return box
+    tone = view.through(box) * float(view.light.shade(at, np.array([0.0, 0.0, 1.0])))
+    return sprite(box, *warped(texture(), points, box, tone))

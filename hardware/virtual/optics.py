@@ -29,6 +29,7 @@ AMBIENT = 0.42  # part of the light that comes from everywhere
 SHOT, READ = 3.0e-4, 1.6e-5  # variance of linear light: per unit of light, and constant
 NOISE_MARGIN = 256  # the noise pool is larger than the picture by this much, so that a frame can choose its piece
 NOISE_UNIT = 32  # steps of the pool per standard deviation
+NOISE_SHIFT = 9  # log2 of NOISE_UNIT × 16, the sixteenths of the deviations
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +71,6 @@ def project(projection: Floats, points: Floats) -> Floats:
 def fixed(points: Floats) -> Ints:
     """Pixels as OpenCV's fixed-point numbers with four fractional bits (shift 4)."""
     return np.rint(points * 16).astype(np.int32)
-
-
-def picture_box(points: Floats, shape: tuple[int, ...]) -> Box | None:
-    """The rows and columns of a picture of this shape that hold the points (n, 2); None when there are none."""
-    low = np.maximum(np.floor(points.min(axis=0)).astype(int) - 1, 0)
-    high = np.minimum(np.ceil(points.max(axis=0)).astype(int) + 2, (shape[1], shape[0]))
-    if (high <= low).any():
-        return None
-    return slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
 
 
 def plane_to_picture(projection: Floats, height: float = 0.0) -> Floats:
@@ -179,6 +171,61 @@ def _unit(vectors: Floats) -> Floats:
     return np.asarray(vectors / np.linalg.norm(vectors, axis=-1, keepdims=True))
 
 
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a body needs to know to be drawn: the 3×4 projection, the light, and the lens's vignette (h, w)."""
+
+    projection: Floats
+    light: Light
+    vignette: Floats
+
+    def box(self, points: Floats) -> Box | None:
+        """The part of the picture that holds these pixels (n, 2); None when it is outside."""
+        low = np.maximum(np.floor(points.min(axis=0)).astype(int) - 1, 0)
+        high = np.minimum(np.ceil(points.max(axis=0)).astype(int) + 2, self.vignette.shape[::-1])
+        if (high <= low).any():
+            return None
+        return slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
+
+    def through(self, box: Box) -> float:
+        """What the lens lets through in the middle of a box."""
+        return float(self.vignette[(box[0].start + box[0].stop) // 2, (box[1].start + box[1].stop) // 2])
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A drawn body: its box in the picture, its encoded light there (premultiplied, three channels), and how much of
+    what lies below stays bare (0…255, three channels)."""
+
+    box: Box
+    ink: Bytes
+    bare: Bytes
+
+    def lay(self, canvas: Bytes) -> None:
+        """Paint it over the encoded canvas."""
+        ground = canvas[self.box]
+        cv2.multiply(ground, self.bare, ground, 1 / 255)
+        cv2.add(ground, self.ink, ground)
+
+
+def sprite(box: Box, ink: Bytes, cover: Bytes) -> Sprite:
+    """A sprite from its light and its cover (one channel)."""
+    bare = cv2.bitwise_not(cover)
+    return Sprite(box, ink, np.asarray(cv2.merge([bare, bare, bare]), np.uint8))
+
+
+def warped(texture: Bytes, points: Floats, box: Box, tone: float) -> tuple[Bytes, Bytes]:
+    """A texture (h, w, 4) whose outer corners, from the upper left clockwise, come to lie on these pixels (4, 2): its
+    light times `tone` (linear) and its cover, both in the box."""
+    height, width = texture.shape[:2]
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - np.float32(0.5)
+    home = cv2.getPerspectiveTransform(corners, (points - (box[1].start, box[0].start)).astype(np.float32))
+    size = (box[1].stop - box[1].start, box[0].stop - box[0].start)
+    seen = cv2.warpPerspective(texture, home, size, flags=cv2.INTER_LINEAR)
+    ink = cv2.convertScaleAbs(cv2.cvtColor(seen, cv2.COLOR_BGRA2BGR), alpha=tone ** (1 / GAMMA))
+    return np.asarray(ink, np.uint8), np.asarray(cv2.extractChannel(seen, 3), np.uint8)
+
+
 def vignette(camera: Camera, size: Size) -> Floats:
     """Part of the light (height, width) that the lens lets through."""
     xs, ys = (np.linspace(-1, 1, n, dtype=np.float32) for n in size)
@@ -208,7 +255,9 @@ class Sensor:
         left, top = rng.integers(0, NOISE_MARGIN, 2)
         width, height = self._size
         piece = self._pool[top : top + height, left : left + width]
-        noise = cv2.multiply(cv2.LUT(developed, self._deviation), piece, scale=1 / (16 * NOISE_UNIT), dtype=cv2.CV_16S)
+        noise = np.multiply(cv2.LUT(developed, self._deviation), piece, dtype=np.int16)  # at most 240 × 127
+        noise += 1 << NOISE_SHIFT - 1
+        noise >>= NOISE_SHIFT
         return np.asarray(cv2.add(developed, noise, dtype=cv2.CV_8U), np.uint8)
 
 
@@ -224,7 +273,7 @@ def _deviation(look: Look) -> Bytes:
     light = value**GAMMA
     spread = np.sqrt(SHOT * look.exposure * light + READ * look.exposure**2)
     steps = 255 / GAMMA * value ** (1 - GAMMA) * spread * np.clip((1.02 - value) / 0.12, 0.0, 1.0)  # white is cut off
-    return np.clip(np.rint(16 * look.noise * np.minimum(steps, 8.0)), 0, 255).astype(np.uint8)
+    return np.clip(np.rint(16 * look.noise * np.minimum(steps, 8.0)), 0, 240).astype(np.uint8)
 
 
 @lru_cache(maxsize=2)
