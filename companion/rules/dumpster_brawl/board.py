@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from companion.rules.dumpster_brawl.asks import BlockerDice, RollOff
+from companion.rules.dumpster_brawl.asks import RollOff
 from companion.rules.kernel import Match, Setting
 
 ROUND_RUMMAGE = "round-rummage"
@@ -18,16 +18,18 @@ LEAST_DEAL = 4
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """`trash`, `discard`, `hands`: cards there; `removed`: cards out of the game. `boosters`, `blockers`: how many are still in
-    the game, wherever they are. `characters`: per seat, "" for none. `king`: seat or −1; `held`: fights the King
-    survived since the crown changed. `attacker`, `defender`: of this turn, −1 before it is known.
-    `fight`: (crowbars, lids, winner) of this turn's attack roll, () before it. `rummage`: (pluses, minuses), () before it.
-    `faces`: per seat the die of this round of the roll-off, "" when not rolled. `first`: seat or −1; `dealt`: cards are dealt.
-    `swap`: (attacker, defender) right after cards changed hands between them, else (). `text`: a card whose text the
-    referee does not know was just played. `held_before`: `held` before this turn's fight, for a re-roll."""
+    """`trash`, `discard`, `hands`: cards there; `face_up`: 1 while a Blocker is being fought; `removed`: cards out of the
+    game. `boosters`, `blockers`: how many are still in the game, wherever they are. `characters`: per seat, "" for none.
+    `king`: seat or −1; `held`: fights the King survived since the crown changed. `attacker`, `defender`: of this turn, −1
+    before it is known. `fight`: (crowbars, lids, winner) of this turn's attack roll, () before it. `rummage`: (pluses,
+    minuses), () before it. `faces`: per seat the die of this round of the roll-off, "" when not rolled. `first`: seat or
+    −1; `dealt`: cards are dealt. `swap`: (attacker, defender) right after cards changed hands between them, else ().
+    `text`: a card whose text the referee does not know was just played. `held_before`: `held` before this turn's fight,
+    for a re-roll."""
 
     trash: int
     discard: int
+    face_up: int
     removed: int
     hands: tuple[int, ...]
     boosters: int
@@ -58,6 +60,7 @@ def setup(setting: Setting) -> Brawl:
     board = Board(
         trash=items + int(rulings["slugs"]) + boosters,
         discard=0,
+        face_up=0,
         removed=0,
         hands=(0,) * count,
         boosters=boosters,
@@ -110,5 +113,4 @@ def all_cards(match: Brawl) -> int:
     """Every card of the match, Blockers included, wherever it lies: the same number from set-up to the end."""
     board = match.board
     aside = 0 if board.dealt else board.blockers
-    facing = sum(isinstance(ask, BlockerDice) for ask in match.asks)
-    return board.trash + board.discard + board.removed + sum(board.hands) + aside + facing
+    return board.trash + board.discard + board.face_up + board.removed + sum(board.hands) + aside

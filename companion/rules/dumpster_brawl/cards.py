@@ -17,6 +17,7 @@ from companion.words import _
 SHIPPED = Path(__file__).parents[1] / "cards" / "dumpster-brawl.toml"
 BOOSTER_EFFECTS = ("reroll-attack", "by-the-text")
 REWARDS = ("draw", "discard", "opponent-discards", "by-the-text")
+LEAST_CARDS = 36  # six players are dealt six cards each
 HIGHEST_NUMBER = 6  # six dice are rolled against a Blocker
 
 Check = Callable[[Any], str]  # the reason why a value is wrong, "" when it is right
@@ -104,6 +105,8 @@ class _Reader:
                 self._fail(self._line(kind), _("“{name}” is not known; there are {known}").format(name=kind, known=known))
         for kind in _FIELDS:
             self._entries(kind, data.get(kind))
+        if sum(item["count"] for item in data["items"]) < LEAST_CARDS:
+            self._fail(self._line("items"), _("the items must be at least {count} cards together").format(count=LEAST_CARDS))
         self._affinities(data)
         return data
 

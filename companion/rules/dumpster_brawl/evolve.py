@@ -158,7 +158,7 @@ def _stopped_discarding(match: Brawl, event: ev.StoppedDiscarding) -> Brawl:
 
 
 def _blocker_met(match: Brawl, event: ev.BlockerMet) -> Brawl:
-    board = _taken(match.board, event.source, match.board.hands)
+    board = replace(_taken(match.board, event.source, match.board.hands), face_up=1)
     asked = match.ask
     if not isinstance(asked, ask.Drawing):
         return _with(match, board, match.asks)
@@ -171,7 +171,8 @@ def _blocker_fought(match: Brawl, event: ev.BlockerFought) -> Brawl:
     old, dice = match.board, match.ask
     kinds = rewards(match.setting.cards, dice.name) if isinstance(dice, ask.BlockerDice) else ()
     lost_text = not event.beaten and BY_THE_TEXT in kinds
-    board = replace(old, blockers=old.blockers - 1, removed=old.removed + 1, text=old.text or lost_text)
+    text = old.text or lost_text
+    board = replace(old, blockers=old.blockers - 1, face_up=0, removed=old.removed + 1, text=text)
     below = match.asks[0]
     if event.beaten:
         return _with(match, board, (below, ask.ChooseReward(event.seat, kinds)))

@@ -33,7 +33,8 @@ def pick(match: Brawl, move: mv.PickCharacter) -> Iterable[Event]:
 
 def roll(match: Brawl, move: mv.RollDie) -> Iterable[Event]:
     asked = _roll_off(match)
-    need(move.seat in asked.rolling and not match.board.faces[move.seat], laws.ROLLERS)
+    need(a_seat(match, move.seat) and move.seat in asked.rolling, laws.ROLLERS)
+    need(not match.board.faces[move.seat], laws.ROLLERS)
     need(move.face in FACES, laws.FACE)
     return (ev.DieRolled(move.seat, move.face),)
 

@@ -19,7 +19,8 @@ BLUE_DICE, GREEN_DICE, RUMMAGE_DICE = 6, 5, 6
 
 def plan(match: Brawl, move: mv.Plan) -> Iterable[Event]:
     asked = due(match, ask.PreAttack, _card_rule(match))
-    need((move.draw, move.discard) in PLANS, laws.PLAN)
+    told = whole(move.draw, 0, 2) and whole(move.discard, 0, 2)
+    need(told and (move.draw, move.discard) in PLANS, laws.PLAN)
     return (ev.Planned(asked.seat, move.draw, move.discard),)
 
 

@@ -1,0 +1,417 @@
+"""Dumpster Brawl!: transcripts written from the rulebook, random legal play, dice heard, card lists read."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules import dumpster_brawl
+from companion.rules.codec import from_json, parse, speak, to_json
+from companion.rules.dumpster_brawl import asks as ask
+from companion.rules.dumpster_brawl import cards
+from companion.rules.dumpster_brawl import moves as mv
+from companion.rules.dumpster_brawl.board import Brawl, affinity, all_cards
+from companion.rules.dumpster_brawl.events import EVENTS
+from companion.rules.dumpster_brawl.moves import MOVES
+from companion.rules.kernel import Event, Move, NotHeard, Open, RuleError, Setting, judge, legal, replay, settle, start
+from companion.rules.transcript import check, read
+from companion.senses import CanStill, DiceSeen, Die, Doubt
+
+GAME = dumpster_brawl.GAME
+HERE = Path(__file__).parent
+GOLDEN = sorted((HERE / "golden").glob("dumpster-brawl*.txt"))
+CASES = HERE.parents[1] / "docs" / "cases" / "dumpster-brawl.md"
+RUMMY_ROWS = {3, 16, 25, 26, 27, 28, 31, 32, 33, 34, 42}
+NAMES = ("Ana", "Ben", "Cem", "Dia", "Eda", "Fay")
+KINDS = {kind.__name__: kind for kind in EVENTS}
+
+
+def match_of(mode: str = "round-rummage", count: int = 2, moves: tuple[Move, ...] = (), **rulings: Any) -> Brawl:
+    """A match after the first player is named (seat 0) and some moves."""
+    named = {key.replace("_", "-"): value for key, value in rulings.items()}
+    setting = settle(GAME, Setting(GAME.id, mode, NAMES[:count], named))
+    _events, match = start(GAME, setting)
+    for move in (mv.GoesFirst(0), *moves):
+        _events, match = judge(GAME, match, move)
+    return match
+
+
+def golden_lines() -> list[tuple[str, str, str]]:
+    """(move, outcome, comment) of every transcript."""
+    return [line[1:] for path in GOLDEN for script in read(path.read_text("utf-8")) for line in script.lines]
+
+
+# Transcripts ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_the_transcript_is_judged_as_written(path: Path) -> None:
+    assert check(path.read_text("utf-8"), {GAME.id: GAME}) == []
+
+
+def test_every_case_is_listed_and_shown() -> None:
+    listed = {int(row) for row in re.findall(r"^\| DB (\d+) \|", CASES.read_text("utf-8"), re.M)}
+    shown = {int(row) for _move, _outcome, comment in golden_lines() for row in re.findall(r"\bDB (\d+)\b", comment)}
+    assert listed == set(range(1, 43)) - RUMMY_ROWS
+    assert listed <= shown
+
+
+def test_every_rule_is_refused_and_every_event_happens() -> None:
+    outcomes = [outcome for _move, outcome, _comment in golden_lines()]
+    references = [rule.ref for rule in GAME.rules]
+    assert len(set(references)) == len(references)
+    assert set(references) <= {outcome[2:] for outcome in outcomes if outcome.startswith("! ")}
+    assert set(KINDS) == {name for outcome in outcomes for name in re.findall(r"(\w+)\(", outcome) if name[0].isupper()}
+
+
+def test_every_ruling_differs_from_its_default_somewhere() -> None:
+    heads = [script.head for path in GOLDEN for script in read(path.read_text("utf-8"))]
+    switched = {key.split(" ", 1)[1] for head in heads for key in head if key.startswith("ruling ")}
+    assert switched == {ruling.key for ruling in GAME.rulings}
+
+
+# Random play ----------------------------------------------------------------------------------------------------------
+
+
+def fill(match: Brawl, open_move: Open, dice: random.Random) -> Move:
+    """A template filled in so that it is legal, as a player who holds the right cards would."""
+    if open_move.move is mv.Claim:
+        seat = int(dict(open_move.given)["seat"])
+        return mv.Claim(seat, winning_sets(match.board.hands[seat]))
+    places = ("trash", "discard", *match.seats)
+    counts = {place: match.board.hands[place] if isinstance(place, int) else 0 for place in places}
+    counts |= {"trash": match.board.trash, "discard": match.board.discard}
+    origin = dice.choice([place for place in places if counts[place]])
+    goal = dice.choice([place for place in places if place != origin])
+    return mv.MoveByText(origin, goal, dice.randint(1, counts[origin]))
+
+
+def winning_sets(hand: int) -> tuple[tuple[str, int], ...]:
+    """Sets that use up `hand` cards, eight as somebody with an affinity for Take Out would."""
+    if hand == 8:
+        return (("Take Out", 2), ("Soda Can", 3), ("Apple Core", 3))
+    number = max(3, -(-hand // 7))
+    items = [item["name"] for item in cards.shipped()["items"]]
+    return tuple((items[place], hand // number + (place < hand % number)) for place in range(number))
+
+
+def choose(match: Brawl, dice: random.Random) -> Move:
+    """A random legal move; claims are rare so that matches last, and only whole hands are claimed."""
+    options = legal(GAME, match)
+    assert options, match.ask
+    plain = [option for option in options if isinstance(option, Move)]
+    opens = [option for option in options if isinstance(option, Open)]
+    assert plain, match.ask
+    if opens and dice.random() < 0.08:
+        chosen = dice.choice(opens)
+        if chosen.move is mv.MoveByText or claimable(match, int(dict(chosen.given)["seat"])):
+            return fill(match, chosen, dice)
+    return dice.choice(plain)
+
+
+def claimable(match: Brawl, seat: int) -> bool:
+    hand = match.board.hands[seat]
+    return 9 <= hand <= 91 or (hand == 8 and affinity(match, seat) == "Take Out")
+
+
+def random_setting(dice: random.Random) -> Setting:
+    rulings = {}
+    for ruling in GAME.rulings:
+        if dice.random() < 0.4:
+            low_high = [int(choice) for choice in ruling.choices]
+            switch = isinstance(ruling.default, bool)
+            rulings[ruling.key] = dice.random() < 0.5 if switch else dice.randint(*low_high)
+    count = dice.randint(2, 6)
+    mode = dice.choice(GAME.modes).id
+    return settle(GAME, Setting(GAME.id, mode, NAMES[:count], rulings, first=dice.randrange(count)))
+
+
+CHANCE = st.integers(0, 2**32 - 1).map(random.Random)  # one number, so that a failing match is told by it
+
+
+@settings(max_examples=120, deadline=None)
+@given(CHANCE, st.integers(20, 250))
+def test_random_legal_play(dice: random.Random, length: int) -> None:
+    setting = random_setting(dice)
+    first_events, match = start(GAME, setting)
+    journal: list[Event] = list(first_events)
+    total = all_cards(match)
+    earlier: list[tuple[int, Brawl]] = [(len(journal), match)]
+    for _turn in range(length):
+        if match.winners is not None:
+            break
+        events, match = judge(GAME, match, choose(match, dice))
+        assert events
+        journal += events
+        earlier.append((len(journal), match))
+        board = match.board
+        assert all_cards(match) == total
+        assert min(board.trash, board.discard, board.removed, board.boosters, board.blockers, *board.hands) >= 0
+        assert match.ask is None or match.ask.seat in match.seats
+    assert (match.ask is None) == (match.winners is not None)
+    written = [json.loads(json.dumps(to_json(event))) for event in journal]
+    loaded = [from_json(data, KINDS) for data in written]
+    assert loaded == journal
+    assert [parse(speak(event), EVENTS) for event in journal] == journal
+    for length_then, then in dice.sample(earlier, min(3, len(earlier))):
+        assert replay(GAME, setting, loaded[:length_then]) == then  # an undo
+    assert replay(GAME, setting, loaded) == match
+
+
+JUNK: st.SearchStrategy[Any] = st.one_of(
+    st.integers(-3, 9),
+    st.sampled_from(["", "trash", "lid", "draw", "Take Out", 1.0, True, None, (), (1, 2), (("Soda Can", 3),), [], ("x",)]),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(CHANCE, st.integers(0, 40), st.data())
+def test_nonsense_is_refused_with_a_rule(dice: random.Random, length: int, data: st.DataObject) -> None:
+    _events, match = start(GAME, random_setting(dice))
+    for _turn in range(length):
+        if match.winners is None:
+            _events, match = judge(GAME, match, choose(match, dice))
+    kind = data.draw(st.sampled_from(MOVES))
+    move = kind(*(data.draw(JUNK) for _field in fields(kind)))  # type: ignore[arg-type]
+    try:
+        events, after = judge(GAME, match, move)
+    except RuleError:
+        return
+    assert all_cards(after) == all_cards(match)
+    assert [from_json(json.loads(json.dumps(to_json(event))), KINDS) for event in events] == list(events)
+
+
+def greedy(match: Brawl, dice: random.Random) -> Move:
+    """A player who draws all that is allowed and lays down the first hand that can be nothing but sets."""
+    for seat in match.seats:
+        if match.board.dealt and claimable(match, seat):
+            return mv.Claim(seat, winning_sets(match.board.hands[seat]))
+    plain = [option for option in legal(GAME, match) if isinstance(option, Move)]
+    draws = [option for option in plain if isinstance(option, mv.Draw)]
+    return draws[0] if draws else dice.choice(plain)
+
+
+@pytest.mark.parametrize("mode", [mode.id for mode in GAME.modes])
+@pytest.mark.parametrize("count", range(2, 7))
+def test_a_match_comes_to_its_end(mode: str, count: int) -> None:
+    dice = random.Random(count)
+    _events, match = start(GAME, settle(GAME, Setting(GAME.id, mode, NAMES[:count])))
+    for _turn in range(3000):
+        if match.winners is not None:
+            break
+        _events, match = judge(GAME, match, greedy(match, dice))
+    assert match.winners is not None
+    assert len(match.winners) == 1
+    assert legal(GAME, match) == []
+
+
+# Questions and dice ---------------------------------------------------------------------------------------------------
+
+
+def dice_of(**faces: str) -> DiceSeen:
+    """Sure dice in a tray: letters c and l per colour, for instance blue="ccllcc"."""
+    names = {"c": "crowbar", "l": "lid", "?": ""}
+    dice = [Die(colour, names[letter], 0.5, 0.5, 0.05) for colour, row in faces.items() for letter in row]
+    return DiceSeen(tuple(dice), 1.0)
+
+
+def roll_off() -> Brawl:
+    return start(GAME, settle(GAME, Setting(GAME.id, "", NAMES[:3])))[1]
+
+
+def test_the_roll_off_hears_one_die_after_the_other() -> None:
+    match = roll_off()
+    assert GAME.awaits(match) == {"blue": 1}
+    assert GAME.hear(match, dice_of(blue="c")) == mv.RollDie(0, "crowbar")
+    _events, match = judge(GAME, match, mv.RollDie(0, "crowbar"))
+    assert match.ask == ask.RollOff(1, (0, 1, 2))
+    assert GAME.hear(match, dice_of(blue="l")) == mv.RollDie(1, "lid")
+
+
+def test_a_fight_is_heard_from_eleven_dice() -> None:
+    match = match_of(moves=(mv.Attack(1),))
+    assert GAME.awaits(match) == {"blue": 6, "green": 5}
+    assert GAME.hear(match, dice_of(blue="ccccll", green="llccc")) == mv.Fight(4, 2)
+
+
+def test_only_the_attack_dice_are_heard_after_a_booster() -> None:
+    match = match_of(moves=(mv.Attack(1), mv.Fight(0, 2), mv.PlayBooster(0, "reroll-attack")))
+    assert match.ask == ask.FightDice(0, 1, 2)
+    assert GAME.awaits(match) == {"blue": 6}
+    assert GAME.hear(match, dice_of(blue="cccccl", green="lllll")) == mv.Fight(5, 2)
+
+
+def test_a_rummage_pairs_crowbar_with_minus_and_lid_with_plus() -> None:
+    match = match_of(moves=(mv.Attack(1), mv.Fight(1, 0), mv.Steal()))
+    assert GAME.awaits(match) == {"blue": 6}
+    assert GAME.hear(match, dice_of(blue="ccllll")) == mv.RummageRoll(4, 2)
+
+
+def test_the_king_who_holds_rummages_with_green_and_fights_blockers_with_blue() -> None:
+    match = match_of("king-of-the-heap", moves=(mv.Fight(0, 0),))
+    assert GAME.awaits(match) == {"green": 6}
+    assert GAME.hear(match, dice_of(green="llllll", blue="cccccc")) == mv.RummageRoll(6, 0)
+    for move in (mv.RummageRoll(6, 0), mv.Blocker(3, "Animal Control")):
+        _events, match = judge(GAME, match, move)
+    assert GAME.awaits(match) == {"blue": 6}
+    assert GAME.hear(match, dice_of(blue="cclccc", green="llllll")) == mv.BlockerRoll(5)
+
+
+def test_a_blocker_before_the_attack_is_fought_with_green() -> None:
+    match = match_of(moves=(mv.Plan(1, 0), mv.Blocker(3, "Animal Control")))
+    assert GAME.awaits(match) == {"green": 6}
+
+
+def test_what_nobody_asked_for_is_not_heard() -> None:
+    match = match_of(moves=(mv.Attack(1),))
+    assert GAME.hear(match, CanStill(0.0, 3.0)) is None
+    assert GAME.hear(match, DiceSeen((), 1.0)) is None
+    assert GAME.hear(match_of(), dice_of(blue="cccccc")) is None
+    assert GAME.awaits(match_of()) == {}
+
+
+@pytest.mark.parametrize(
+    ("seen", "sentence"),
+    [
+        (dice_of(blue="ccccc", green="lllll"), "Only 5 of 6 blue dice are in the tray."),
+        (dice_of(blue="cccccc", green="llllll"), "6 green dice are in the tray, 5 are to be rolled."),
+        (dice_of(green="lllll"), "Only 0 of 6 blue dice are in the tray."),
+        (dice_of(blue="ccccc?", green="lllll"), "A die shows a face I do not know."),
+        (DiceSeen((), 1.0, Doubt.UNSEEN), "The camera sees no tray."),
+        (DiceSeen((*dice_of(blue="cccccc", green="lllll").dice,), 1.0, Doubt.MOVING), "The dice still move."),
+        (DiceSeen(dice_of(blue="ccccc", green="lllll").dice, 1.0, Doubt.COUNT), "Only 5 of 6 blue dice are in the tray."),
+    ],
+)
+def test_dice_that_cannot_be_counted_are_not_heard(seen: DiceSeen, sentence: str) -> None:
+    match = match_of(moves=(mv.Attack(1),))
+    with pytest.raises(NotHeard, match=re.escape(sentence)):
+        GAME.hear(match, seen)
+
+
+@pytest.mark.parametrize("colour", ["blue", ""])
+def test_a_doubtful_die_is_not_heard(colour: str) -> None:
+    match = match_of(moves=(mv.Attack(1),))
+    reason = Doubt.LEANING if colour else Doubt.COLOUR
+    doubtful = Die(colour, "crowbar", 0.1, 0.1, 0.05, reason)
+    rest = dice_of(blue="ccccc" if colour else "cccccc", green="lllll").dice
+    with pytest.raises(NotHeard, match="leans" if colour else "colour of a die"):
+        GAME.hear(match, DiceSeen((doubtful, *rest), 1.0))
+
+
+def test_doubt_about_dice_that_do_not_matter_does_not_matter() -> None:
+    match = match_of(moves=(mv.Attack(1), mv.Fight(1, 0), mv.Steal()))
+    leaning = Die("green", "", 0.1, 0.1, 0.05, Doubt.LEANING)
+    assert GAME.hear(match, DiceSeen((leaning, *dice_of(blue="cccccc").dice), 1.0)) == mv.RummageRoll(0, 6)
+
+
+def test_the_board_tells_what_the_table_sees() -> None:
+    match = match_of("king-of-the-heap", 3, (mv.Fight(0, 0), mv.RummageRoll(1, 5), mv.Draw(), mv.Discard()))
+    board = match.board
+    assert (board.king, board.held, board.attacker, match.turn) == (0, 1, 1, 1)
+    assert (board.hands, board.discard) == ((4, 4, 4), 1)
+    assert board.trash == 91 + 4 + 3 + 3 - 12 - 1
+    assert (board.fight, board.rummage) == ((0, 0, 0), (1, 5))
+    assert match.ask == ask.Discarding(0, 4, False)
+
+
+def test_a_rerolled_attack_gives_the_crown_and_its_count_back() -> None:
+    moves: list[Move] = [mv.Fight(0, 0), mv.RummageRoll(0, 0), mv.NoClaim(), mv.Fight(1, 0)]
+    match = match_of("king-of-the-heap", 2, tuple(moves))
+    assert (match.board.king, match.board.held) == (1, 0)
+    _events, match = judge(GAME, match, mv.PlayBooster(1, "reroll-attack"))
+    assert (match.board.king, match.board.held) == (0, 1)
+
+
+def test_seated_characters_come_with_the_setting() -> None:
+    listed = {**cards.shipped(), "seated": ["Iscratchu", "Character 2"]}
+    _events, match = start(GAME, settle(GAME, Setting(GAME.id, "", NAMES[:3], cards=listed)))
+    assert match.board.characters == ("Iscratchu", "Character 2", "")
+
+
+@pytest.mark.parametrize(
+    ("mode", "count", "rulings", "reason"),
+    [
+        ("rummy", 3, {}, "no mode “rummy”"),
+        ("round-rummage", 7, {}, "2 to 6 players"),
+        ("round-rummage", 1, {}, "2 to 6 players"),
+        ("", 3, {"slugs": 7}, "from 0 to 6"),
+        ("", 3, {"ties": True}, "no ruling “ties”"),
+    ],
+)
+def test_a_setting_that_cannot_be_played(mode: str, count: int, rulings: dict[str, Any], reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        settle(GAME, Setting(GAME.id, mode, (*NAMES, "Gus")[:count], rulings))
+
+
+# Card lists -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_shipped_list_holds_what_is_known_and_marks_the_rest() -> None:
+    listed = cards.shipped()
+    known = {kind: [one["name"] for one in listed[kind] if not one.get("placeholder")] for kind in listed}
+    assert known == {
+        "items": ["Pizza Box", "Apple Core", "Soda Can", "Take Out"],
+        "characters": ["Iscratchu"],
+        "boosters": ["Re-roll"],
+        "blockers": ["Animal Control"],
+    }
+    assert [len(listed[kind]) for kind in ("items", "characters", "boosters", "blockers")] == [13, 6, 7, 5]
+    assert {item["count"] for item in listed["items"]} == {7}
+
+
+def test_a_table_plays_with_its_own_names() -> None:
+    text = cards.SHIPPED.read_text("utf-8").replace("Item 5", "Fish Bone")
+    own = cards.read(text, "mine.toml")
+    _events, match = start(GAME, settle(GAME, Setting(GAME.id, "", NAMES[:2], cards=own)))
+    moves = (mv.GoesFirst(0), mv.Attack(1), mv.Fight(1, 0), mv.Neither(), mv.RummageRoll(6, 0), *[mv.Draw()] * 5)
+    for move in moves:
+        _events, match = judge(GAME, match, move)
+    events, match = judge(GAME, match, mv.Claim(0, (("Fish Bone", 3), ("Item 6", 3), ("Soda Can", 3))))
+    assert match.winners == (0,)
+    assert events
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line_of", "reason"),
+    [
+        ('name = "Soda Can"', 'name = "Soda Can', 'name = "Soda Can', "not TOML"),
+        ('name = "Soda Can"\ncount = 7', 'name = "Soda Can"\ncount = "7"', 'count = "7"', "whole number from 1 to 99, not '7'"),
+        ('name = "Soda Can"', 'name = "Apple Core"', "", "“Apple Core” is in “items” twice"),
+        ('affinity = "Take Out"', 'affinity = "Takeout"', 'affinity = "Takeout"', "“Takeout” is none of the items"),
+        ('effect = "reroll-attack"', 'effect = "re-roll"', 'effect = "re-roll"', "one of reroll-attack, by-the-text"),
+        ('lose = 2\ntext = "Win', 'loose = 2\ntext = "Win', "loose = 2", "“loose” is not known"),
+        ('number = 3\nwin = ["draw"', 'win = ["draw"', "", "lacks “number”"),
+        ('"draw", "discard", "opp', '"pull", "discard", "opp', 'win = ["pull"', "a list with some of draw"),
+        ("[[boosters]]", "[[bosters]]", "[[bosters]]", "“bosters” is not known"),
+        ("count = 7\nplaceholder = true", "count = 7\nplaceholder = 1", "placeholder = 1", "true or false, not 1"),
+        ("count = 7", "count = 2", "[[items]]", "at least 36 cards"),
+    ],
+)
+def test_a_faulty_list_is_told_with_its_line(old: str, new: str, line_of: str, reason: str) -> None:
+    good = cards.SHIPPED.read_text("utf-8")
+    assert old in good
+    bad = good.replace(old, new)
+    with pytest.raises(ValueError, match=re.escape(reason)) as refused:
+        cards.read(bad, "mine.toml")
+    sentence = str(refused.value)
+    assert sentence.startswith("mine.toml, line ")
+    if line_of:
+        lines = bad.splitlines()
+        told = int(re.findall(r"line (\d+)", sentence)[0])
+        assert told == next(number for number, line in enumerate(lines, 1) if line.startswith(line_of))
+
+
+def test_a_list_that_lacks_a_part_or_is_not_there(tmp_path: Path) -> None:
+    good = cards.SHIPPED.read_text("utf-8")
+    with pytest.raises(ValueError, match=re.escape("entries that begin with [[blockers]]")):
+        cards.read(good[: good.index("[[blockers]]")], "mine.toml")
+    with pytest.raises(ValueError, match="cannot be read"):
+        cards.load(tmp_path / "none.toml")
