@@ -8,8 +8,12 @@ from ui.screens.combat import CombatScreen
 from ui.screens.doubt import DoubtScreen
 from ui.screens.garbage import GarbageScreen
 from ui.screens.heap import HeapScreen
+from ui.screens.history import HistoryScreen
 from ui.screens.home import HomeScreen
+from ui.screens.pick import PickScreen
+from ui.screens.result import ResultScreen
 from ui.screens.rummage import RummageScreen
+from ui.screens.sensors import SensorsScreen
 from ui.screens.setup import SetupScreen
 from ui.screens.spill import SpillScreen
 from ui.screens.table import TableScreen
@@ -23,5 +27,9 @@ SCREENS: dict[type, type[Screen]] = {
     v.SpillBody: SpillScreen,
     v.TableBody: TableScreen,
     v.HomeBody: HomeScreen,
+    v.PickBody: PickScreen,
+    v.HistoryBody: HistoryScreen,
     v.SetupBody: SetupScreen,
+    v.ResultBody: ResultScreen,
+    v.SensorsBody: SensorsScreen,
 }

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from companion.view import Control, Option
 from ui.layout import Box
 from ui.pen import Align, Pen
-from ui.theme import ROW, TXT, TXT_BLACK
+from ui.theme import PRESS, ROW, TXT, TXT_BLACK
 from ui.typeset import fit
-from ui.widgets.button import Look, button, look, pressable
+from ui.widgets.button import Look, button, hold_line, look, pressable
 from ui.widgets.controls import STEP, stepper
 from ui.widgets.people import badge
 
@@ -188,7 +188,7 @@ def _end(pen: Pen, box: Box, option: Option, icon: str, cy: float) -> None:
 def _segment(pen: Pen, box: Box, control: Control) -> None:
     if _page(control):
         for place, choice in zip(box.grid(len(control.choices), _page_across(box.w), 12), control.choices, strict=True):
-            button(pen, Box(place.x, place.y, place.w, place.h - 6), choice, 26)
+            page_tile(pen, Box(place.x, place.y, place.w, place.h - PRESS), choice)
         return
     if _inline(pen, control, box.w):
         _inline_segment(pen, box, control)
@@ -297,6 +297,24 @@ def _tile_tall(control: Control) -> float:
     return TALL_TILE if any(c.text or c.why for c in control.choices) else TILE
 
 
+def page_tile(pen: Pen, box: Box, option: Option) -> None:
+    """A large way on, as on the menu: icon, label and a few words."""
+    if option.why:
+        button(pen, box, option, 26)
+        return
+    colours = look(pen, option)
+    with pressable(pen, box, colours, option) as target:
+        pen.icon(option.icon, box.x + 18, box.cy - 18, 36, colours.words)
+        words = Box(box.x + 70, box.y + 6, box.w - 80, box.h - 12)
+        rows = len(_fitted(pen, option.text, words.w, 18, TXT, 2)) if option.text else 0
+        tall = 30 + rows * 21
+        block = Box(words.x, words.cy - tall / 2, words.w, tall)
+        pen.text(option.label, block.top_part(30), 26, colours.words)
+        pen.text(option.text, block.below(30), 18, colours.words, TXT, lines=max(1, rows), lead=1.15, valign="top")
+        if option.hold:
+            hold_line(pen, box, target, colours.words)
+
+
 def tile(pen: Pen, box: Box, option: Option) -> None:
     """One of several choices: the chosen one is paper, the others framed; a person's has the badge."""
     if option.why:
@@ -305,7 +323,7 @@ def tile(pen: Pen, box: Box, option: Option) -> None:
     t = pen.theme
     framed = Look(t.ground, t.ground, t.raised, t.text)
     colours = look(pen, Option(option.label, None, chosen=True)) if option.chosen else framed
-    with pressable(pen, box, colours, option, flat=True, radius=12):
+    with pressable(pen, box, colours, option, flat=True, radius=12) as target:
         if not option.chosen:
             pen.frame(box, t.line, 12, 3)
         inside = box.inset(12, 0)
@@ -316,6 +334,8 @@ def tile(pen: Pen, box: Box, option: Option) -> None:
             pen.icon(option.icon, inside.x, box.cy - 15, 30, colours.words)
             inside = inside.after(42)
         _tile_words(pen, inside, option, colours.words)
+        if option.hold:
+            hold_line(pen, box, target, colours.words)
 
 
 def _tile_words(pen: Pen, box: Box, option: Option, colour: str) -> None:

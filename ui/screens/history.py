@@ -1,0 +1,116 @@
+"""What happened, the newest first, on a line of badges; beside it what a step back would mean for the table."""
+
+from __future__ import annotations
+
+from companion.view import Entry, HistoryBody, Notice, View
+from ui.layout import Box
+from ui.pen import Pen
+from ui.screens.base import Host, Screen
+from ui.theme import GAP, ROW, TXT
+from ui.widgets.notice import paper
+from ui.widgets.people import badge
+from ui.widgets.scroll import Scroller
+
+SIDE = 226.0
+LINE, PITCH = 57.0, 63.0
+RAIL = 64.0  # the badges' column
+
+
+class HistoryScreen(Screen):
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.scroller = Scroller(host)
+
+    def body(self, pen: Pen, box: Box, view: View) -> None:
+        body = view.body
+        assert isinstance(body, HistoryBody)
+        panel = view.notice is not None or bool(body.to_do) or bool(body.small)
+        if panel and pen.space.portrait:
+            tall = 60.0 + (40 if view.notice else 0) + 52 * len(body.to_do) + (44 if body.small else 0)
+            self._panel(pen, box.bottom_part(tall), view.notice, body)
+            box = Box(box.x, box.y, box.w, box.h - tall - GAP)
+        elif panel:
+            self._panel(pen, box.right_part(SIDE), view.notice, body)
+            box = Box(box.x, box.y, box.w - SIDE - GAP - 2, box.h)
+        entries = body.entries
+        if not entries:
+            return
+
+        def draw(room: Box) -> None:
+            rail = Box(room.x + 26, room.y, 6, len(entries) * PITCH - (PITCH - LINE))
+            pen.rect(rail, pen.theme.line, 3)
+            for i, entry in enumerate(entries):
+                line = Box(room.x, room.y + i * PITCH, room.w, LINE)
+                _line(pen, line, entry)
+
+        self.scroller.paint(pen, box, len(entries) * PITCH - (PITCH - LINE), draw, [i * PITCH for i in range(len(entries))])
+
+    def _panel(self, pen: Pen, box: Box, note: Notice | None, body: HistoryBody) -> None:
+        t = pen.theme
+        inside = paper(pen, box, note.kind if note is not None else "plain").inset(16, 10)
+        y = inside.y
+        if note is not None:
+            y = pen.text(note.title, inside.top_part(72), 32, t.ink, lines=2, least=24, valign="top").bottom + 4
+            words = Box(inside.x, y, inside.w, min(80.0, inside.bottom - y))
+            y = pen.text(note.text, words, 20, t.ink, TXT, lines=3, valign="top").bottom + 8
+        foot = inside.bottom
+        if body.small:
+            tall = 44.0
+            pen.text(body.small, Box(inside.x, foot - tall, inside.w, tall), 18, t.ink_soft, TXT, lines=2, valign="bottom")
+            foot -= tall + 4
+        if not body.to_do:
+            return
+        step = min(58.0, (foot - y) / len(body.to_do))
+        for icon, sentence in body.to_do:
+            row = Box(inside.x, y, inside.w, step)
+            side = min(34.0, step - 4)
+            pen.icon(icon, row.x, row.cy - side / 2, side, t.ink)
+            pen.text(sentence, row.after(side + 12), 20, t.ink, TXT, lines=2 if step > 40 else 1, lead=1.15)
+            y += step
+
+
+def _line(pen: Pen, box: Box, entry: Entry) -> None:
+    """Badge on the rail; name, what, value, time, and who said so."""
+    t = pen.theme
+    spot = Box(box.x + 7, box.cy - 22, 44, 44)
+    pen.rect(spot, t.ground, 12)
+    if entry.person is not None:
+        badge(pen, spot.x, spot.y, 44, entry.person, outline=entry.taken_back)
+    else:
+        pen.frame(spot.inset(4), t.edge, 10, 3)
+    plate = box.after(RAIL)
+    with pen.target(plate, entry.option, sinks=2) as target:
+        if entry.chosen:
+            face = pen.rect(plate, t.paper, ROW)
+            target.faces.append((face, t.paper, t.paper_line))
+        elif entry.taken_back:
+            pen.frame(plate, t.line, ROW, 2.5)
+        else:
+            face = pen.rect(plate, t.raised, ROW)
+            target.faces.append((face, t.raised, t.key))
+        _words(pen, plate.inset(14, 0), entry)
+    if entry.option is None:
+        pen.targets.remove(target)
+
+
+def _words(pen: Pen, box: Box, entry: Entry) -> None:
+    t = pen.theme
+    ink, soft = (t.ink, t.ink_soft) if entry.chosen else (t.mist if entry.taken_back else t.text, t.mist)
+    pen.icon(entry.by, box.right - 24, box.cy - 12, 24, ink if entry.chosen else t.mist)
+    time = pen.width(entry.time, 18, TXT)
+    right = box.right - 34 - time
+    pen.text(entry.time, Box(right, box.y, time + 1, box.h), 18, soft, TXT)
+    value = min(pen.width(entry.value, 24), box.w * 0.3)
+    if value:
+        right -= value + 12
+        pen.text(entry.value, Box(right, box.y, value + 1, box.h), 24, ink)
+    x = box.x
+    if entry.person is not None:
+        name = min(pen.width(entry.person.name, 26), max(44.0, (right - box.x) * 0.4))
+        x = pen.text(entry.person.name, Box(x, box.y, name + 1, box.h), 26, ink).right + 9
+    used = pen.text(entry.what, Box(x, box.y, right - 8 - x, box.h), 20, ink, TXT, lines=2, lead=1.1)
+    if entry.taken_back:
+        rows = max(1, round(used.h / 22))
+        for row in range(rows):
+            y = used.y + used.h * (row + 0.56) / rows
+            pen.line([(used.x, y), (used.right, y)], ink, 2)

@@ -1,0 +1,38 @@
+"""Forms: whose room and which size, a claim's sets, dice by hand, the menu, settings. An instruction stands beside or above them."""
+
+from __future__ import annotations
+
+from companion.view import PickBody, View
+from ui.layout import Box
+from ui.pen import Pen
+from ui.screens.base import Host, Screen
+from ui.screens.setup import scrolled_form
+from ui.theme import GAP
+from ui.widgets.notice import notice
+from ui.widgets.scroll import Scroller
+
+NOTE = 262.0  # width of the instruction beside a form
+GROW = 36.0  # what a line may be higher where there is room
+
+
+class PickScreen(Screen):
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.scroller = Scroller(host)
+        self._title = ""
+
+    def body(self, pen: Pen, box: Box, view: View) -> None:
+        body = view.body
+        assert isinstance(body, PickBody)
+        if view.lid.title + view.lid.saying != self._title:
+            self._title, self.scroller.offset = view.lid.title + view.lid.saying, 0.0
+        note = view.notice
+        if note is not None and pen.space.portrait:
+            tall = 150.0 if note.tag else 120.0
+            notice(pen, box.top_part(tall), note)
+            box = box.below(tall + GAP)
+        elif note is not None:
+            notice(pen, box.left_part(NOTE), note)
+            box = box.after(NOTE + GAP + 4)
+        if body.controls:
+            scrolled_form(pen, box, body.controls, self.scroller, GROW)

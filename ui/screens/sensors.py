@@ -1,0 +1,172 @@
+"""Sensors: what the camera sees now with its corners, the scale's weight and its last minute, which buttons have answered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.view import Person, SensorsBody, View
+from companion.words import _
+from ui.layout import Box
+from ui.pen import Pen
+from ui.screens.base import Screen
+from ui.theme import BUTTON, GAP, PANEL, TXT, hue, shape
+from ui.widgets.notice import TAG_HEIGHT, tag
+
+Point = tuple[float, float]
+ASPECT = 16 / 9
+CORNER = 34.0
+ANSWERED = "#8FE0B8"
+
+
+class SensorsScreen(Screen):
+    def body(self, pen: Pen, box: Box, view: View) -> None:
+        body = view.body
+        assert isinstance(body, SensorsBody)
+        warn = 52.0 + GAP if body.warning else 0.0
+        if pen.space.portrait:
+            parts = box.rows((0.44, 0.3, 0.26), GAP) if body.buttons else box.rows((0.6, 0.4), GAP)
+            camera, rest = parts[0], parts[1:]
+        else:
+            camera, right = box.columns((424.0, 336.0), 12)
+            rest = right.rows((172.0, 132.0), 8) if body.buttons else [right]
+        self._camera(pen, Box(camera.x, camera.y, camera.w, camera.h - warn), body)
+        if body.warning:
+            _warning(pen, camera.bottom_part(52), body.warning)
+        names = body.names
+        _scale(pen, rest[0], body, names[1] if len(names) > 1 else "")
+        if body.buttons:
+            _buttons(pen, rest[1], body.buttons)
+
+    def _camera(self, pen: Pen, box: Box, body: SensorsBody) -> None:
+        """The live picture in a frame, as large as it fits; the corners' places are shares of the picture."""
+        t = pen.theme
+        pen.rect(box, t.deep, PANEL)
+        texture = self.host.live_picture()
+        aspect = texture.width / texture.height if texture is not None else ASPECT
+        inner = box.inset(5)
+        wide = min(inner.w, inner.h * aspect)
+        place = Box(inner.cx - wide / 2, inner.cy - wide / aspect / 2, wide, wide / aspect)
+        if texture is not None:
+            pen.image(texture, place, 10)
+            pen.live(self._refresh)
+            self._corners(pen, place, body.corners)
+        else:
+            pen.icon("camera", box.cx - 36, box.cy - 50, 72, t.line)
+        pen.frame(box, t.line, PANEL, 4)
+        foot = box.bottom - TAG_HEIGHT - 12
+        room = box.w - 2 * (CORNER + 12)
+        name = body.names[0] if body.names else ""
+        text = f"{body.camera} · {name}" if name and pen.width(f"{body.camera} · {name}", 18, TXT) + 50 <= room else body.camera
+        wide = min(room, pen.width(text, 18, TXT) + 46)
+        tag(pen, box.cx - wide / 2, foot, text, room, "camera")
+
+    def _refresh(self, pen: Pen, now: float) -> bool:
+        """Copy the newest picture into the texture that is on the screen; nothing is drawn anew."""
+        return self.host.live_picture() is not None
+
+    def _corners(self, pen: Pen, box: Box, corners: Sequence[tuple[float, float, bool]]) -> None:
+        t = pen.theme
+        points = [(box.x + x * box.w, box.y + y * box.h) for x, y, _sure in corners]
+        for start, end in zip(points, points[1:] + points[:1], strict=True):
+            if len(points) > 2:
+                dashed(pen, start, end, t.text)
+        for number, ((x, y), (_x, _y, sure)) in enumerate(zip(points, corners, strict=True), 1):
+            half = CORNER / 2
+            cx, cy = min(max(x, box.x + half), box.right - half), min(max(y, box.y + half), box.bottom - half)
+            spot = Box(cx - half, cy - half, CORNER, CORNER)
+            pen.rect(spot, t.ink, half)
+            pen.rect(spot.inset(3), t.good if sure else t.tape, half - 3)
+            pen.text(str(number), spot, 23, t.white if sure else t.ink, align="center")
+
+
+def dashed(pen: Pen, start: Point, end: Point, colour: str, dash: float = 10.0, gap: float = 7.0) -> None:
+    """A line of dashes, both ends inked."""
+    long = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
+    if long < 1:
+        return
+    ux, uy = (end[0] - start[0]) / long, (end[1] - start[1]) / long
+    at = 0.0
+    while at < long:
+        stop = min(at + dash, long)
+        pen.line([(start[0] + ux * at, start[1] + uy * at), (start[0] + ux * stop, start[1] + uy * stop)], colour, 3)
+        at = stop + gap
+
+
+def _warning(pen: Pen, box: Box, words: str) -> None:
+    t = pen.theme
+    pen.rect(box, t.tape, BUTTON)
+    pen.icon("warn", box.x + 11, box.cy - 13, 26, t.ink)
+    pen.text(words, Box(box.x + 48, box.y, box.w - 58, box.h), 20, t.ink, TXT, lines=2, lead=1.1)
+
+
+def _scale(pen: Pen, box: Box, body: SensorsBody, name: str) -> None:
+    t = pen.theme
+    pen.rect(box, t.deep, PANEL)
+    inside = box.inset(14, 6)
+    pen.icon("scale", inside.x, inside.y + 2, 28, t.text)
+    used = pen.text(_("Scale"), Box(inside.x + 38, inside.y, 90, 32), 26)
+    grams, unit = body.grams.removesuffix(" g"), _("g")
+    right = inside.right - 20 if grams != "–" else inside.right
+    if grams != "–":
+        pen.text(unit, Box(right + 4, inside.y + 18, 16, 26), 20, t.mist, TXT)
+    figure = min(pen.width(grams, 48), inside.right - used.right - 30)
+    pen.text(grams, Box(right - figure, inside.y - 4, figure + 1, 52), 48, least=26)
+    if name:
+        pen.text(name, Box(inside.x, inside.y + 30, max(60.0, right - figure - 10 - inside.x), 24), 18, t.mist, TXT)
+    plot = Box(inside.x, inside.y + 62, inside.w - 8, max(30.0, inside.h - 62 - (28 if body.trace_marks else 8)))
+    _trace(pen, plot, body)
+
+
+def _trace(pen: Pen, box: Box, body: SensorsBody) -> None:
+    """The last minute as a line between two rules, its newest point on tape; marks stand under it."""
+    t = pen.theme
+    for y in (box.y - 6, box.bottom + 2):
+        pen.rect(Box(box.x, y - 1, box.w, 2), t.line)
+    points = curve(body.trace, box)
+    if len(points) > 1:
+        pen.line(points, t.text, 4)
+    if points:
+        x, y = points[-1]
+        pen.rect(Box(x - 6, y - 6, 12, 12), t.tape, 6)
+    right = box.x - 8
+    for at, words in body.trace_marks:
+        wide = pen.width(words, 18, TXT)
+        x = min(max(box.x + at * box.w - wide / 2, right + 8), box.right + 8 - wide)
+        if x < right + 4:
+            continue
+        right = pen.text(words, Box(x, box.bottom + 4, wide + 1, 24), 18, t.mist, TXT).right
+
+
+def curve(trace: Sequence[float], box: Box) -> list[Point]:
+    """Points of a trace, evenly over the width, the least value at the foot and the greatest at the top (a flat one at the foot)."""
+    if not trace:
+        return []
+    low, high = min(trace), max(trace)
+    span = max(high - low, 1e-9)
+    step = box.w / max(1, len(trace) - 1)
+    return [(box.x + i * step, box.bottom - 2 - (value - low) / span * (box.h - 4) * (high > low)) for i, value in enumerate(trace)]
+
+
+def _buttons(pen: Pen, box: Box, buttons: Sequence[tuple[Person, bool]]) -> None:
+    t = pen.theme
+    pen.rect(box, t.raised, PANEL)
+    pen.text(_("Press each button once"), Box(box.x + 14, box.y + 4, box.w - 28, 28), 20, t.text, TXT)
+    cells = Box(box.x + 8, box.y + 34, box.w - 16, box.h - 38).columns(len(buttons), 4)
+    for cell, (person, answered) in zip(cells, buttons, strict=True):
+        _button(pen, cell, person, answered)
+
+
+def _button(pen: Pen, box: Box, person: Person, answered: bool) -> None:
+    t, colour = pen.theme, hue(person.hue)
+    side = min(66.0, box.w - 2, box.h - 28)
+    cap = Box(box.cx - side / 2, box.y + (box.h - side - 26) / 2, side, side)
+    icon = side * 0.46
+    if answered:
+        pen.rect(cap, t.ink, side / 2)
+        pen.rect(cap.inset(4), colour, side / 2 - 4)
+        pen.icon(shape(person.hue), cap.cx - icon / 2, cap.cy - icon / 2, icon, t.ink)
+        pen.icon("tick", cap.cx - 10, cap.bottom + 4, 20, ANSWERED)
+    else:
+        pen.frame(cap.inset(3), colour, side / 2 - 3, 4)
+        pen.icon(shape(person.hue), cap.cx - icon / 2, cap.cy - icon / 2, icon, colour)
+        pen.text(_("wait"), Box(box.x, cap.bottom + 1, box.w, 24), 18, t.tape_text, TXT, align="center")
