@@ -104,8 +104,7 @@ class Journal:
             if self._base.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
                 raise sqlite3.DatabaseError("quick_check failed")
             self._check_format()
-            self._base.executescript(SCHEMA)
-            self._base.execute("INSERT OR IGNORE INTO meta VALUES ('format', ?)", (str(FORMAT),))
+            self._base.executescript(f"BEGIN; {SCHEMA} INSERT OR IGNORE INTO meta VALUES ('format', '{FORMAT}'); COMMIT;")
         else:
             self._check_format()
 
