@@ -6,8 +6,6 @@ texture. Surfaces are linear reflectance, made from noise of a fixed seed.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import cv2
 import numpy as np
 
@@ -50,7 +48,6 @@ def _lid() -> tuple[Floats, ...]:
 FACE_PATHS: dict[str, tuple[Floats, ...]] = {"crowbar": _crowbar(), "lid": _lid()}
 
 
-@lru_cache(maxsize=4)
 def fibre(width: int, height: int, seed: int, coarse: float = 9.0) -> Floats:
     """The mottled brightness of cloth or card, mean 1, shape (height, width)."""
     rng = np.random.default_rng(seed)
@@ -59,7 +56,6 @@ def fibre(width: int, height: int, seed: int, coarse: float = 9.0) -> Floats:
     return np.asarray(1 + 0.055 * fine / fine.std() + 0.03 * cloud / cloud.std())
 
 
-@lru_cache(maxsize=1)
 def planks(width: int, height: int, plank: int) -> Floats:
     """A table top of waxed boards that run from left to right, `plank` pixels wide; (height, width, 3) blue green red."""
     rng = np.random.default_rng(7)

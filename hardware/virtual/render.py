@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -32,10 +31,9 @@ from hardware.virtual.optics import (
     plane_to_picture,
     project,
 )
+from hardware.virtual.order import Body, lowest_first, outline
 from hardware.virtual.scene import FRAME_SIZE, CardBody, DieBody, HandBody, Look, Scene
 from hardware.virtual.stage import backdrop, stage
-
-Body: TypeAlias = DieBody | CardBody | HandBody
 
 SHADOW_STEP = 2  # shadows are drawn so much smaller
 NEAR, LYING = 0.04, 0.003  # metres: bodies whose middle is higher cast soft shadows; lower cards cast none
@@ -138,7 +136,7 @@ class Renderer:
             return canvas
         self._cast_shadows(canvas, bodies, columns)
         below = canvas.copy()
-        for body in sorted(bodies, key=_height):
+        for body in lowest_first(bodies):
             drawn = self._sprite(body)
             if drawn is not None:
                 drawn.lay(canvas)
@@ -207,14 +205,6 @@ class Renderer:
 _SHADOW = np.rint(255 * (1 - np.arange(256) / 255.0) ** (1 / 2.2)).astype(np.uint8)
 
 
-@lru_cache(maxsize=256)
-def outline(body: Body) -> Floats:
-    """Points (n, 3) in metres whose hull holds the body; kept, so not to be written to."""
-    if isinstance(body, DieBody):
-        return diceart.die_corners(body)
-    return cardart.card_corners(body) if isinstance(body, CardBody) else handart.hand_outline(body)
-
-
 def _drawn(body: Body, view: View) -> Sprite | None:
     if isinstance(body, DieBody):
         return diceart.die_sprite(body, view)
@@ -247,11 +237,6 @@ def _near(new: scene.Pose, old: scene.Pose) -> bool:
         return all(abs(one - other) < limit for one, other in zip(ones, others, strict=True))
 
     return within(new.at, old.at, STILL_METRES) and within(new.turn, old.turn, STILL_TURN)
-
-
-def _height(body: Body) -> float:
-    """The painter's order: by the height of the middle, hands above all."""
-    return body.at[2] + 1.0 if isinstance(body, HandBody) else body.pose.at[2]
 
 
 @lru_cache(maxsize=256)

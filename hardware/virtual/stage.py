@@ -225,7 +225,7 @@ def _seen(facets: list[Facet], eye: Floats) -> list[Facet]:
     return [facet for facet in facets if float((eye - facet.corners.mean(axis=0)) @ facet.normal) > 0]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def stage(camera: Camera, size: Size) -> Stage:
     """The stage of this camera, kept."""
     return Stage(camera, size)

@@ -136,6 +136,21 @@ def test_a_higher_card_hides_a_lower_one(quiet: Renderer) -> None:
         assert pixel(quiet.still(Scene(0.0, cards=cards)), *place, reach=2) == pytest.approx(alone, abs=2)
 
 
+def test_a_card_that_tips_over_the_rim_lies_on_the_pile_though_its_middle_is_lower(quiet: Renderer) -> None:
+    pile = tuple(CardBody(n, Pose((*scene.CAN_CENTRE, 0.0815 + 0.0005 * n))) for n in range(4))
+    lean = np.radians(35) / 2
+    middle = np.array([scene.CAN_CENTRE[0] + 0.048, scene.CAN_CENTRE[1], 0.0835 - 0.010])
+    tipping = CardBody(7, Pose((float(middle[0]), float(middle[1]), float(middle[2])), (np.cos(lean), 0, np.sin(lean), 0)))
+    along = rotation(tipping.pose.turn) @ np.array([-0.026, -0.015, 0.0])
+    place = middle + along
+    alone = pixel(quiet.still(Scene(0.0, cards=(tipping,))), *place, reach=1)
+    without = pixel(quiet.still(Scene(0.0, cards=pile)), *place, reach=1)
+    assert np.abs(alone - without).max() > 20
+    assert pixel(quiet.still(Scene(0.0, cards=(tipping, *pile))), *place, reach=1) == pytest.approx(alone, abs=2)
+    under = replace(tipping, pose=Pose((float(middle[0]), float(middle[1]), 0.045), tipping.pose.turn))
+    assert pixel(quiet.still(Scene(0.0, cards=(under, *pile))), *place, reach=1) == pytest.approx(without, abs=2)
+
+
 def test_the_lid_hides_what_lies_below_it(quiet: Renderer) -> None:
     fallen = CardBody(3, Pose((scene.CAN_CENTRE[0] + 0.07, 0.0, 0.0002)))
     before, after = quiet.still(Scene(0.0)), quiet.still(Scene(0.0, cards=(fallen,)))
