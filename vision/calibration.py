@@ -31,10 +31,10 @@ class Limits:
 
     # motion (grey levels of a 320×180 picture's 8×8 blocks; the working threshold follows the measured noise)
     motion_floor: float = 2.0
-    motion_over_noise: float = 1.7
+    motion_over_noise: float = 1.8
     still_frames: int = 5
     reads_per_rest: int = 5
-    same_place: float = 1.0
+    same_place: float = 2.0
     patience: float = 6.0  # seconds of motion after which a waiting person is told
     short_patience: float = 1.0  # the same when a person asked to look again
     renew_every: int = 45  # still frames between two looks whether the tray is empty

@@ -1,8 +1,9 @@
 """Does anything move? Asked of every frame, so it looks at one pixel in sixteen.
 
 Strategy: nearest-neighbour 320×180 (averaging would cost more than all the rest), difference to the last frame after one
-factor for exposure, mean over blocks of 8×8. Each block knows its own noise, learnt while it is quiet; a region moves
-when its second loudest block rises clearly over that (one block alone may be a hot pixel or a flickering lamp).
+factor for exposure, mean over blocks of 8×8. A camera's noise depends on how dark a place is, so the noise is learnt as
+a curve over brightness, each point the median of all blocks that are so bright: what moves cannot teach it. A region
+moves when its second loudest block rises clearly over the curve (one alone may be a flickering lamp's edge).
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from vision.calibration import Calibration, Floats, Image, Limits, MatPose, proj
 
 SMALL = (320, 180)
 BLOCKS = (40, 22)  # columns, rows; the last four rows of pixels belong to the 22nd row of blocks
-LEARN = 0.08
+BINS = 16  # points of the noise curve
+FIRST, LATER = 8, 8  # the curve is learnt from each of the first frames, then from every eighth
+LEARN = 0.15
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,7 @@ class Stir:
 
 
 class Gate:
-    """Compares each frame with the one before; holds only those two and the blocks' noise."""
+    """Compares each frame with the one before; holds only that one and the noise curve."""
 
     def __init__(self, calibration: Calibration) -> None:
         self.limits: Limits = calibration.settings.limits
@@ -36,6 +39,7 @@ class Gate:
         self.can = _blocks(calibration.can, calibration.settings.frame_size, 0.0)
         self.last: Image | None = None
         self.noise: Floats | None = None
+        self.frames = 0
 
     def look(self, frame: Image) -> Stir:
         """Compare a BGR frame with the last one. The first frame counts as motion."""
@@ -44,16 +48,23 @@ class Gate:
         if last is None:
             return Stir(9.0, 9.0)
         levels = block_change(small, last)
-        if self.noise is None:
-            self.noise = np.full(levels.shape, max(0.5, 1.3 * float(np.median(levels))))
-        limit = self.limits.motion_over_noise * self.noise + self.limits.motion_floor / 2
-        rise = levels / limit
-        ratio = float(np.median(levels / self.noise))
-        if ratio > 1.5:  # the whole picture became noisier, as in dim light: not a motion
-            self.noise *= 1.1
-        quiet = rise < 1
-        self.noise[quiet] += LEARN * (levels[quiet] - self.noise[quiet])
+        darkest = cv2.resize(small, BLOCKS, interpolation=cv2.INTER_AREA).min(axis=2)
+        bins = darkest >> 4
+        if self.frames < FIRST or self.frames % LATER == 0:
+            self.noise = learn(self.noise, levels, bins)
+        self.frames += 1
+        assert self.noise is not None
+        rise = levels / (self.limits.motion_over_noise * self.noise[bins] + self.limits.motion_floor / 2)
         return Stir(_loud(rise, self.tray), _loud(rise, self.can))
+
+
+def learn(noise: Floats | None, levels: Floats, bins: Image) -> Floats:
+    """The noise curve (16,) with one more frame; brightnesses that do not occur follow their neighbours."""
+    seen = [levels[bins == number] for number in range(BINS)]
+    known = [number for number in range(BINS) if len(seen[number]) >= 6]
+    medians = np.interp(np.arange(BINS), known, [float(np.median(seen[number])) for number in known])
+    curve: Floats = np.maximum(medians if noise is None else noise + LEARN * (medians - noise), 0.3)
+    return curve
 
 
 def block_change(now: Image, last: Image) -> Floats:

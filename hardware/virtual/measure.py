@@ -11,14 +11,13 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-import cv2
 import numpy as np
 
 from companion.senses import DiceSeen, Die
 from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import FELTS, face_up, flat_throw
 from hardware.virtual.scene import DIE_EDGE, TRAY_CENTRE, TRAY_SIZE, DieBody, Look, Scene
-from vision.calibration import Calibration, Image, calibrate
+from vision.calibration import Image
 from vision.eye import Eye
 
 AWAITED = {"blue": 6, "green": 5}
@@ -75,29 +74,29 @@ def pairs(scene: Scene, dice: tuple[Die, ...]) -> Iterator[tuple[DieBody, Die | 
         yield body, near[0] if len(near) == 1 else None
 
 
+EMPTY_FRAMES, THROW_FRAMES = 8, 24
+
+
 def throw_frames(scene: Scene, look: Look, rng: np.random.Generator) -> Iterator[Image]:
-    """The empty table, a hand's worth of motion, then the throw at rest."""
+    """The empty table, then the throw at rest: the jump between the two is the motion."""
     before = Renderer(look)
-    for _ in range(12):
+    for _ in range(EMPTY_FRAMES):
         yield before.empty(rng)
     after = Renderer(drifted(look, rng))
-    for _ in range(14):
+    for _ in range(THROW_FRAMES):
         yield after.frame(scene, rng)
 
 
 def read_throw(scene: Scene, look: Look, rng: np.random.Generator) -> DiceSeen | None:
-    """What the eye tells about one throw."""
+    """What the eye tells about one throw, None if it tells nothing within its frames."""
     eye = Eye()
-    at = 0.0
-    told: DiceSeen | None = None
     for number, frame in enumerate(throw_frames(scene, look, rng)):
-        if number == 10:
+        if number == EMPTY_FRAMES:
             eye.expect(AWAITED)
-        for sense in eye.see(frame, at):
+        for sense in eye.see(frame, number * FRAME_TIME):
             if isinstance(sense, DiceSeen):
-                told = sense
-        at += FRAME_TIME
-    return told
+                return sense
+    return None
 
 
 def judge(scene: Scene, told: DiceSeen | None) -> tuple[str, int, int]:
