@@ -57,6 +57,8 @@ class Renderer:
         self._sensor = Sensor(look, size)
         self._ground = plane_to_picture(self.projection)
         self._bare = self._sensor.develop(self._lens(self._backdrop))
+        half = (size[0] // SHADOW_STEP, size[1] // SHADOW_STEP)
+        self._walls = cv2.resize(self._stage.hides_inside, half, interpolation=cv2.INTER_AREA)
         self._developed = self._bare.copy()
         self._view = View(self.projection, self._light, self._stage.vignette)
         self._sprites: dict[Body, Sprite | None] = {}
@@ -185,6 +187,7 @@ class Renderer:
         """Part of the encoded light (h, columns; 0…255) that the shadows leave; none falls on the raised lid."""
         small = slice(columns.start // SHADOW_STEP, columns.stop // SHADOW_STEP)
         soft = cv2.LUT(cv2.GaussianBlur(near[:, small], (0, 0), 2.2), _SHADOW)
+        soft = cv2.bitwise_or(soft, self._walls[:, small])  # low bodies cast none on top of the walls
         if far.any():
             half = cv2.resize(far[:, small], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
             high = cv2.LUT(cv2.GaussianBlur(half, (0, 0), 3.0), _SHADOW)

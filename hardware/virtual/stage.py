@@ -35,6 +35,7 @@ WALL_COLOUR = (0.020, 0.040, 0.080)  # dark stained wood; blue green red
 WALL_TOP_COLOUR = (0.045, 0.085, 0.160)
 TIN = (0.30, 0.31, 0.31)
 TIN_DARK = (0.16, 0.17, 0.17)
+CLOTH_GLOSS = 0.20  # part of a lamp's mirror image that felt, mat and wood give back
 ROUNDS = 72  # facets of a circle
 
 
@@ -310,4 +311,4 @@ def _gloss(ground: Stage, light: Light) -> Floats:
         return np.zeros((1, 1), np.float32)
     x, y = _table_places(ground, 8)
     blobs = light.mirrored(x, y, spread=1.6).astype(np.float32)
-    return np.asarray(0.30 * cv2.resize(blobs, ground.size, interpolation=cv2.INTER_LINEAR))
+    return np.asarray(CLOTH_GLOSS * cv2.resize(blobs, ground.size, interpolation=cv2.INTER_LINEAR))

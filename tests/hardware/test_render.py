@@ -160,6 +160,16 @@ def test_the_lid_hides_what_lies_below_it(quiet: Renderer) -> None:
     assert np.abs(pixel(after, *outside, reach=2) - pixel(before, *outside, reach=2)).max() > 25
 
 
+def test_a_die_s_shadow_falls_beside_it_and_not_on_the_wall() -> None:
+    renderer = Renderer(replace(QUIET, lamp=(-0.45, 0.0, 0.9)))
+    die = DieBody("blue", Pose((-0.026, 0.0, scene.DIE_EDGE / 2)))
+    before, after = renderer.still(Scene(0.0)), renderer.still(Scene(0.0, (die,)))
+    beside = (-0.0145, 0.0)
+    assert (pixel(after, *beside) < 0.9 * pixel(before, *beside)).all()
+    wall = (-0.009, 0.0, scene.TRAY_WALL)
+    assert pixel(after, *wall, reach=3) == pytest.approx(pixel(before, *wall, reach=3), abs=1)
+
+
 def test_a_hand_covers_what_it_reaches_over(quiet: Renderer) -> None:
     hand = HandBody((-0.15, 0.0, 0.06), from_angle=-np.pi / 2)
     before, after = quiet.still(Scene(0.0)), quiet.still(Scene(0.0, hands=(hand,)))
