@@ -10,6 +10,7 @@ from companion.acts import (
     Begin,
     ChooseEntry,
     Confirm,
+    Dismiss,
     Go,
     Pick,
     Rematch,
@@ -86,6 +87,15 @@ def home(resume: bool = True, devices: tuple[Device, ...] = GOOD) -> View:
     )
     body = HomeBody(tuple(poster(*g) for g in GAMES), links, card if resume else None)
     return View(Lid("paper", "Binside"), body, devices=devices)
+
+
+def home_notice() -> View:
+    words = "The journal was cut short while it was written. The last whole step was loaded, the one after it is gone."
+    return replace(
+        home(),
+        notice=Notice("Please note", words, kind="doubt"),
+        options=(Option("Got it", Dismiss(), "main", "tick"),),
+    )
 
 
 # --- set-up -----------------------------------------------------------------------------------------------------------
@@ -230,6 +240,31 @@ def form(title: str, controls: tuple[Control, ...], person: Person) -> View:
     )
 
 
+def reward() -> View:
+    """A question with an instruction beside it and nothing in the bar."""
+    rewards = ("Take a Booster", "Draw 2 cards", "Steal a card from Ben", "Steal a card from Cem", "Nothing")
+    tiles = tuple(Option(label, Pick("reward", "", label), "tile") for label in rewards)
+    return View(
+        Lid("person", "Dia", "beat the Blocker", person=DIA),
+        PickBody((Control("Which reward?", choices=tiles),)),
+        notice=Notice("Blocker beaten", "Choose what the card pays.", "Blockers · reward"),
+        devices=GOOD,
+        menu=Option("Menu", Go("menu"), icon="menu"),
+    )
+
+
+def claim_words() -> View:
+    """A claim as the referee asks it: people, items of which one says more, and the rest."""
+    people = Control(
+        "Who claims?", choices=tuple(Option(p.name, Pick("claim", "seat", p.seat), "tile", chosen=p is BEN, person=p) for p in PEOPLE)
+    )
+    items = pick_claim(10).body
+    assert isinstance(items, PickBody)
+    listed = tuple(replace(c, text="two make a set" if i == 3 else "") for i, c in enumerate(items.controls))
+    rest = tuple(replace(stepper(title, 0), text="block the victory") for title in ("Slugs", "Boosters", "Other cards"))
+    return form("I have 3 sets", (people, *listed, *rest), BEN)
+
+
 # --- history ----------------------------------------------------------------------------------------------------------
 
 
@@ -263,6 +298,17 @@ def history(chosen: bool = True, count: int = 5) -> View:
         devices=GOOD,
         back=BACK,
     )
+
+
+def matches() -> View:
+    """Matches in the journal: long lines, some without a winner."""
+    entries = (
+        Entry(None, "Dumpster Brawl!: Ana, Ben, Cem, Dia, Konstantinos", "open", "21.11. 21:14", "clock"),
+        Entry(CEM, "Garbage Day: Ana, Ben, Cem", "won", "20.11. 19:02", "trophy"),
+        Entry(None, "Garbage Day: Ana, Ben", "abandoned", "19.11. 18:30", "clock", taken_back=True),
+    )
+    options = (Option("Earlier", Scroll(1), icon="down", why="that is the first"), Option("Home", Go("home"), "main", "house"))
+    return View(Lid("paper", "Matches"), HistoryBody(entries), options, devices=GOOD, back=BACK)
 
 
 # --- result -----------------------------------------------------------------------------------------------------------

@@ -97,13 +97,7 @@ def _words(pen: Pen, box: Box, entry: Entry) -> None:
     t = pen.theme
     ink, soft = (t.ink, t.ink_soft) if entry.chosen else (t.mist if entry.taken_back else t.text, t.mist)
     pen.icon(entry.by, box.right - 24, box.cy - 12, 24, ink if entry.chosen else t.mist)
-    time = pen.width(entry.time, 18, TXT)
-    right = box.right - 34 - time
-    pen.text(entry.time, Box(right, box.y, time + 1, box.h), 18, soft, TXT)
-    value = min(pen.width(entry.value, 24), box.w * 0.3)
-    if value:
-        right -= value + 12
-        pen.text(entry.value, Box(right, box.y, value + 1, box.h), 24, ink)
+    right = _value(pen, Box(box.x, box.y, box.w - 34, box.h), entry, ink, soft)
     x = box.x
     if entry.person is not None:
         name = min(pen.width(entry.person.name, 26), max(44.0, (right - box.x) * 0.4))
@@ -114,3 +108,18 @@ def _words(pen: Pen, box: Box, entry: Entry) -> None:
         for row in range(rows):
             y = used.y + used.h * (row + 0.56) / rows
             pen.line([(used.x, y), (used.right, y)], ink, 2)
+
+
+def _value(pen: Pen, box: Box, entry: Entry, ink: str, soft: str) -> float:
+    """Value and time at the right, over each other in portrait. Gives where they begin."""
+    time, value = pen.width(entry.time, 18, TXT), min(pen.width(entry.value, 24), box.w * 0.3)
+    if not pen.space.portrait:
+        pen.text(entry.time, box.right_part(time + 1), 18, soft, TXT)
+        right = box.right - time
+        if not value:
+            return right
+        return pen.text(entry.value, Box(right - value - 12, box.y, value + 1, box.h), 24, ink).x
+    clock = Box(box.right - time - 1, box.cy + 2 if value else box.cy - 12, time + 1, 24)
+    pen.text(entry.time, clock, 18, soft, TXT)
+    pen.text(entry.value, Box(box.right - value - 1, box.cy - 27, value + 1, 30), 24, ink)
+    return box.right - max(time, value)

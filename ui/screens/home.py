@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.view import Device, HomeBody, Option, Poster, ResumeCard, View
+from companion.view import Device, HomeBody, Notice, Option, Poster, ResumeCard, View
 from companion.words import _
 from ui.layout import Box
 from ui.pen import Pen
@@ -35,45 +35,59 @@ class HomeScreen(Screen):
         whole = pen.space.whole
         _strip(pen, whole.bottom_part(STRIP), view.devices, self.host.open_drawer)
         left = Box(EDGES, 0, 288, whole.h - STRIP - 22)
-        card = self._card(pen, Box(left.x, 200, left.w, left.bottom - 200), view, body.resume)
-        _title(pen, Box(0, 0, left.right, 190 if card else left.bottom), large=False)
-        if not card:
+        if view.notice is not None:
+            _title(pen, Box(0, 0, left.right, 80), False)
+            _told(pen, Box(left.x, 86, left.w, left.bottom - 86), view.notice, view.options)
+        elif body.resume is not None:
+            _title(pen, Box(0, 0, left.right, 190))
+            _resume(pen, Box(left.x, 200, left.w, left.bottom - 200), body.resume, self.host)
+        else:
+            _title(pen, Box(0, 0, left.right, left.bottom))
             saying = Box(20, 76, left.right - 30, 60)
             pen.text(_("The referee beside your table"), saying, 24, pen.theme.mist, TXT, lines=2, valign="top")
         right = Box(left.right + 16, EDGES, whole.w - left.right - 16 - EDGES, left.bottom - EDGES)
-        cells = right.grid(len(body.posters) + 1, 3, GAP)
-        for cell, item in zip(cells, body.posters, strict=False):
-            _poster(pen, cell, item)
-        _links(pen, cells[-1], body.links)
+        _games(pen, right, body)
 
     def _portrait(self, pen: Pen, view: View, body: HomeBody) -> None:
         whole = pen.space.whole
         strip = 3 * 54.0
         _strip(pen, whole.bottom_part(strip), view.devices, self.host.open_drawer)
-        y = 166.0
-        _title(pen, Box(0, 0, whole.w, y), large=True)
-        y += 12
-        if self._card(pen, Box(EDGE, y, whole.w - 2 * EDGE, 128), view, body.resume):
-            y += 128 + 12
-        rest = Box(EDGE, y, whole.w - 2 * EDGE, whole.h - strip - 20 - y)
-        cells = rest.grid(len(body.posters) + 1, 3, GAP + 2)
-        for cell, item in zip(cells, body.posters, strict=False):
-            _poster(pen, cell, item)
-        _links(pen, cells[-1], body.links)
-
-    def _card(self, pen: Pen, box: Box, view: View, resume: ResumeCard | None) -> bool:
-        """The match that waits, else the page's notice. Gives whether either is there."""
-        if resume is not None:
-            _resume(pen, box, resume, self.host)
-        elif view.notice is not None:
-            notice(pen, box, view.notice, 32)
-        return resume is not None or view.notice is not None
+        card = Box(EDGE, 178, whole.w - 2 * EDGE, 128)
+        if view.notice is not None:
+            card = Box(card.x, 86, card.w, card.bottom - 86)
+            _title(pen, Box(0, 0, whole.w, 80), False)
+            _told(pen, card, view.notice, view.options)
+        else:
+            _title(pen, Box(0, 0, whole.w, 154))
+            if body.resume is not None:
+                _resume(pen, card, body.resume, self.host)
+        y = card.bottom + 12 if view.notice is not None or body.resume is not None else card.y
+        _games(pen, Box(EDGE, y, whole.w - 2 * EDGE, whole.h - strip - 20 - y), body)
 
 
-def _title(pen: Pen, box: Box, large: bool) -> None:
-    street(pen, box.inset(0, 12) if large else Box(box.x, box.y, box.w, box.h - 12))
-    used = pen.text(_("BINSIDE"), Box(20, 8, box.w - 110, 64), 64 if large else 58)
+def _title(pen: Pen, box: Box, with_street: bool = True) -> None:
+    if with_street:
+        street(pen, Box(box.x, box.y, box.w, box.h - 12))
+    used = pen.text(_("BINSIDE"), Box(20, 8, box.w - 110, 64), 58)
     picture(pen, "moon", Box(used.right + 14, 12, 64, 64), pen.theme.text)
+
+
+def _told(pen: Pen, box: Box, note: Notice, options: Sequence[Option]) -> None:
+    """What people must know first, and how to put it away."""
+    foot = box.bottom
+    if options:
+        foot -= 58 + 10
+        for cell, option in zip(Box(box.x, foot + 8, box.w, 54).columns(len(options), 8), options, strict=True):
+            button(pen, cell, option, 26)
+    notice(pen, Box(box.x, box.y, box.w, foot - box.y), note, 30)
+
+
+def _games(pen: Pen, box: Box, body: HomeBody) -> None:
+    """The posters three in a row, the links in the cell after the last."""
+    cells = box.grid(len(body.posters) + 1, 3, GAP)
+    for cell, item in zip(cells, body.posters, strict=False):
+        _poster(pen, cell, item)
+    _links(pen, cells[-1], body.links)
 
 
 # --- the match that waits ---------------------------------------------------------------------------------------------
@@ -122,7 +136,7 @@ def _abandon(pen: Pen, box: Box, option: Option, host: Host) -> None:
 
 
 def _poster(pen: Pen, box: Box, poster: Poster) -> None:
-    """Picture and title on the game's ink; one that cannot be played yet is faint and says why."""
+    """Picture and title on the game's ink; one that cannot be played yet is faint and says why, in full when it is touched."""
     t, option = pen.theme, poster.option
     colour = POSTER.get(poster.hue, t.key)
     words = POSTER_TEXT.get(poster.hue, "#FFF9EC")
@@ -139,7 +153,8 @@ def _poster(pen: Pen, box: Box, poster: Poster) -> None:
             pen.icon("lock", box.right - 36, box.y + 12, 24, words)
             plate = Box(box.x + 6, box.bottom - 34, box.w - 12, 28)
             pen.rect(plate, t.ink, TAG)
-            pen.text(option.why, plate.inset(4, 0), 18, "#FFF3DC", TXT, align="center")
+            why = option.why if pen.width(option.why, 18, TXT) <= plate.w - 8 else _("not yet")
+            pen.text(why, plate.inset(4, 0), 18, "#FFF3DC", TXT, align="center")
 
 
 def _links(pen: Pen, box: Box, links: Sequence[Option]) -> None:

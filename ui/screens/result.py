@@ -15,7 +15,7 @@ from ui.widgets.button import Look, button, pressable
 from ui.widgets.people import badge
 
 PANEL = 238.0
-STRIP = 88.0
+STRIP = 92.0
 LID, OVER = 24.0, 9.0  # the lid's height, and how far it sticks out
 BODY = (150.0, 160.0)  # the drawing of a bin's body
 RANKS = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"), N_("6th"))
@@ -76,7 +76,7 @@ def _facts(pen: Pen, box: Box, facts: Sequence[tuple[str, str]]) -> None:
     for cell, (figure, words) in zip(box.rows(max(1, len(facts)), 0), facts, strict=False):
         used = pen.text(figure, cell, 32, pen.theme.ink)
         x = cell.x + number if number else used.right + 8
-        pen.text(words, Box(x, cell.y, cell.right - x, cell.h), 20, pen.theme.ink, TXT)
+        pen.text(words, Box(x, cell.y, cell.right - x, cell.h), 20, pen.theme.ink, TXT, lines=2, lead=1.0)
 
 
 # --- what to do next --------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def _stage(pen: Pen, box: Box, places: Sequence[Place]) -> None:
     ordered = sorted(places, key=lambda p: (p.rank, not p.wins))
     count = max(3, sum(1 for p in places if p.wins))
     top, rest = ordered[:count], ordered[count:]
-    foot = box.bottom_part(STRIP if rest else 44.0)
+    foot = box.bottom_part(_foot_tall(pen, len(rest)))
     if won:
         radius = min(150.0, box.w * 0.3)
         centre = (box.cx, foot.y - 202)
@@ -127,9 +127,17 @@ def _stage(pen: Pen, box: Box, places: Sequence[Place]) -> None:
     _podium(pen, box, foot.y, top)
     pen.rect(foot, pen.theme.deep)
     if rest:
-        cells = foot.inset(18, 12).columns(len(rest), 14)
+        inside = foot.inset(18, 8)
+        cells = inside.rows(len(rest), 4) if pen.space.portrait else inside.columns(len(rest), 14)
         for cell, place in zip(cells, rest, strict=True):
             _also(pen, cell, place)
+
+
+def _foot_tall(pen: Pen, rest: int) -> float:
+    """Height of the pavement, on which those stand who are not on the podium."""
+    if not rest:
+        return 44.0
+    return 16.0 + 50.0 * rest if pen.space.portrait else STRIP
 
 
 def _podium(pen: Pen, box: Box, floor: float, places: Sequence[Place]) -> None:
@@ -154,7 +162,7 @@ def _spread(places: Sequence[Place]) -> list[Place]:
 
 def _bin(pen: Pen, cell: Box, place: Place, alone: bool, nobody: bool) -> None:
     t, colour = pen.theme, hue(place.person.hue)
-    tall = 96.0 if nobody else {1: 176.0, 2: 112.0}.get(place.rank, 96.0)
+    tall = 128.0 if nobody else {1: 176.0, 2: 128.0}.get(place.rank, 112.0)
     lid = Box(cell.x, cell.bottom - tall, cell.w, LID)
     body = Box(lid.x + OVER, lid.bottom - 2, lid.w - 2 * OVER, tall - LID + 2)
     picture(pen, "podium", body, mix(colour, t.ink, 0.14), part=(1.0, min(1.0, body.h / BODY[1])))
@@ -187,6 +195,6 @@ def _also(pen: Pen, box: Box, place: Place) -> None:
         used = pen.text(title, words, 28)
         pen.text(place.text, Box(used.right + 14, words.y, words.right - used.right - 14, words.h), 20, t.mist, TXT)
         return
-    block = Box(words.x, words.cy - 30, words.w, 60)
-    pen.text(title, block.top_part(30), 26, least=20)
-    pen.text(place.text, block.bottom_part(26), 18, t.mist, TXT)
+    block = Box(words.x, words.cy - 36, words.w, 72)
+    pen.text(title, block.top_part(29), 26, least=20)
+    pen.text(place.text, block.below(29), 18, t.mist, TXT, lines=2, lead=1.12, valign="top")

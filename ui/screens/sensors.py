@@ -46,12 +46,8 @@ class SensorsScreen(Screen):
         inner = box.inset(5)
         wide = min(inner.w, inner.h * aspect)
         place = Box(inner.cx - wide / 2, inner.cy - wide / aspect / 2, wide, wide / aspect)
-        if texture is not None:
-            pen.image(texture, place, 10)
-            pen.live(self._refresh)
-            self._corners(pen, place, body.corners)
-        else:
-            pen.icon("camera", box.cx - 36, box.cy - 50, 72, t.line)
+        pen.live(lambda own, now: self._picture(own, place))
+        self._corners(pen, place, body.corners)
         pen.frame(box, t.line, PANEL, 4)
         foot = box.bottom - TAG_HEIGHT - 12
         room = box.w - 2 * (CORNER + 12)
@@ -60,9 +56,14 @@ class SensorsScreen(Screen):
         wide = min(room, pen.width(text, 18, TXT) + 46)
         tag(pen, box.cx - wide / 2, foot, text, room, "camera")
 
-    def _refresh(self, pen: Pen, now: float) -> bool:
-        """Copy the newest picture into the texture that is on the screen; nothing is drawn anew."""
-        return self.host.live_picture() is not None
+    def _picture(self, pen: Pen, place: Box) -> bool:
+        """What the camera sees now, again and again; a sign while it sees nothing."""
+        texture = self.host.live_picture()
+        if texture is not None:
+            pen.image(texture, place, 10)
+        else:
+            pen.icon("camera", place.cx - 36, place.cy - 36, 72, pen.theme.line)
+        return True
 
     def _corners(self, pen: Pen, box: Box, corners: Sequence[tuple[float, float, bool]]) -> None:
         t = pen.theme

@@ -162,7 +162,7 @@ def _small_tall(controls: Sequence[Control]) -> float:
 def small_stepper(pen: Pen, box: Box, control: Control) -> None:
     """− and + at the ends, the number over its name in the middle, a few words under it; needs about 150 × 56 u."""
     pen.rect(box, pen.theme.raised, ROW)
-    line = box.top_part(TILE)
+    line = box.top_part(TILE) if control.text else Box(box.x, box.cy - TILE / 2, box.w, TILE)
     snug = pen.width(control.title, 18, TXT) <= line.w - 2 * NEAR
     for option, place, icon in ((control.minus, line.left_part(STEP), "minus"), (control.plus, line.right_part(STEP), "plus")):
         if option is not None:

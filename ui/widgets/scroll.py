@@ -17,6 +17,7 @@ from ui.pen import Pen, Target
 from ui.theme import LEAST_TARGET
 
 SLOP = 8.0  # u a finger may slip and still tap
+SNAP = 24.0  # so near a place of rest is taken
 THUMB, THUMB_ROOM = 6.0, 14.0
 
 
@@ -104,8 +105,8 @@ class _Drag:
     def end(self, target: Target | None, x: float, y: float) -> None:
         if self.moved:
             place = self.owner.offset + self.slide.y / self.u
-            near = min((s for s in (*self.snaps, self.furthest) if s <= self.furthest), key=lambda s: abs(s - place), default=place)
-            self.owner.offset = near if self.snaps else place
+            rest = min((*self.snaps, self.furthest), key=lambda snap: abs(snap - place))
+            self.owner.offset = rest if abs(rest - place) < SNAP else place
             self.host.repaint()
         elif target is not None and target.call is not None and not target.hold and target.box.contains(x, y):
             target.call()
