@@ -180,13 +180,13 @@ def side(number: int | None) -> Bytes:
 
 _REACH = np.array([CARD_SIZE[0] / 2 + MARGIN, CARD_SIZE[1] / 2 + MARGIN])
 _SQUARE = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]], float)
+_UPPER, _LOWER = (np.column_stack([_SQUARE * _REACH, np.full(4, side * THICKNESS / 2)]) for side in (1, -1))
+_FLAT = np.column_stack([_SQUARE * CARD_SIZE / 2, np.zeros(4)])
 
 
 def card_corners(card: CardBody) -> Floats:
     """The card's four corners in metres, (4, 3)."""
-    half = np.array([CARD_SIZE[0] / 2, CARD_SIZE[1] / 2])
-    flat = np.column_stack([_SQUARE * half, np.zeros(4)])
-    return np.asarray(flat @ rotation(card.pose.turn).T + np.array(card.pose.at))
+    return np.asarray(_FLAT @ rotation(card.pose.turn).T + np.array(card.pose.at))
 
 
 def card_sprite(card: CardBody, view: View) -> Sprite | None:
@@ -194,8 +194,7 @@ def card_sprite(card: CardBody, view: View) -> Sprite | None:
     turn, at = rotation(card.pose.turn), np.array(card.pose.at)
     up = float(turn[:, 2] @ (view.light.eye - at)) > 0
     normal = turn[:, 2] if up else -turn[:, 2]
-    sheet = np.column_stack([_SQUARE * _REACH, np.full(4, THICKNESS / 2 if up else -THICKNESS / 2)])
-    points = project(view.projection, sheet @ turn.T + at)
+    points = project(view.projection, (_UPPER if up else _LOWER) @ turn.T + at)
     box = view.box(points)
     if box is None:
         return None

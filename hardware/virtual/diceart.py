@@ -134,10 +134,10 @@ def _paint(
     inks = encode(through * ((falling * grounding)[:, None] * np.array(INK) + shine[:, None]))
     patch = np.zeros((*shape, 3), np.uint8)
     cover, level = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
+    cv2.fillConvexPoly(cover, cv2.convexHull(points), 255, cv2.LINE_8, 4)
     for number in np.flatnonzero(visible).tolist():
         outline = points[list(SOLID.facets[number])]
         cv2.fillConvexPoly(patch, outline, colours[number].tolist(), cv2.LINE_8, 4)
-        cv2.fillConvexPoly(cover, outline, 255, cv2.LINE_8, 4)
         if light.glints and normals[number, 2] > 0.9:
             cv2.fillConvexPoly(level, outline, 255, cv2.LINE_8, 4)
     for number, paths in SOLID.inks:

@@ -7,6 +7,7 @@ light that is added (reflections) is added in linear light. `Sensor` turns the e
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -78,9 +79,11 @@ def plane_to_picture(projection: Floats, height: float = 0.0) -> Floats:
     return np.column_stack([projection[:, 0], projection[:, 1], projection[:, 3] + height * projection[:, 2]])
 
 
+@lru_cache(maxsize=256)
 def rotation(turn: Quaternion) -> Floats:
-    """The 3×3 matrix of a quaternion (w, x, y, z), which need not be of unit length."""
-    w, x, y, z = np.asarray(turn) / np.linalg.norm(turn)
+    """The 3×3 matrix of a quaternion (w, x, y, z), which need not be of unit length; kept, so not to be written to."""
+    length = math.hypot(*turn)
+    w, x, y, z = (part / length for part in turn)
     return np.array(
         [
             [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
