@@ -27,10 +27,11 @@ RESIDUAL_EXPECTED = 0.4  # the same for the step that the game is waiting for
 MOST_AT_ONCE = 8  # cards: a bigger rise is no card being placed
 HOLD = 3.0  # s of rest until an unclear weight is told with a doubt
 GAIN = 0.5  # 1/s: how fast the zero follows a small deviation at rest
-CREEP = 0.03  # g/s: how fast it may follow one that noise can explain
-RAMP = 0.25  # g/s: and one that grows beyond that without any disturbance
+SLIGHT = 0.15  # of a card: a deviation that noise can explain
+CREEP = 0.03  # g/s: how fast the zero may follow such a one
+RAMP = 0.25  # g/s: and one that grew beyond it without any disturbance
 DRIFT_MEMORY = 180.0  # s over which the drift is averaged
-CALM = 2.0  # s of rest before the drift is learnt: what a blow leaves behind is over
+CALM = 2.0  # s of rest until what a blow leaves behind is over and the weight may be learnt from
 DOUBTFUL_DRIFT = 0.03  # g/s: steps that are counted while it drifts faster are doubtful
 TARED = 0.3  # g round nought: where a board is just after its own tare button
 FEWEST_TO_LEARN = 5  # cards on the can from which a card's weight is learnt
@@ -83,6 +84,7 @@ class Counter:
         self._place = _Place.OPEN
         self._told = math.nan
         self._fresh = self._grew = False  # the weight of this rest may still improve, as the count's or as the zero
+        self._jumped = False  # the weight became nought within one sample
         self._still_told = False
         self._expected = 0
         self._recounted = False
@@ -180,6 +182,7 @@ class Counter:
         if self.steady.broken:
             self.steady.broken = False
             self._place = _Place.OPEN
+            self._jumped = self._jumped_to_nought()
         if self._recounted or not self._levels:
             self._rebase()
         events = self._decide(at) if self._place is _Place.OPEN else self._follow(at, elapsed)
@@ -196,15 +199,15 @@ class Counter:
             self._told = self.steady.mean
             self._zero += self.drift * elapsed
             return []
-        calm = at - self.steady.since >= CALM
-        if self._fresh and calm:
-            self._settle_in()
+        if self._fresh:
+            if at - self.steady.since >= CALM:
+                self._settle_in()
+            return []
         deviation = self.steady.mean - self.base
-        fastest = (CREEP if abs(deviation) < OFF * self.card_grams else RAMP) * elapsed
+        fastest = (CREEP if abs(deviation) < SLIGHT * self.card_grams else RAMP) * elapsed
         step = max(-fastest, min(fastest, GAIN * deviation * elapsed))
-        self._zero += step
-        if calm:
-            self.drift += (step - self.drift * elapsed) / DRIFT_MEMORY
+        self._zero += self.drift * elapsed + step
+        self.drift += step / DRIFT_MEMORY
         return []
 
     def _settle_in(self) -> None:
@@ -223,11 +226,11 @@ class Counter:
         near = OFF * self.card_grams
         if self._proof is not _Proof.SURE:
             return self._decide_after_absence(deviation, at)
+        if self._jumped:
+            return self._tared(at)
         if self._is_lifted(mean):
-            self.lifted = True
-            self._place = _Place.OPEN
-            return self._tared(at) if self._jumped_to_nought(deviation) else []
-        self.lifted = False
+            self.lifted, self._proof = True, _Proof.AWAY
+            return []
         if abs(deviation) < near:
             return self._stay()
         if self.count == 0 and deviation > 0.5 * USUAL_CAN:  # the can itself was put on
@@ -235,8 +238,6 @@ class Counter:
         if abs(mean - self._told) < near:
             self._place = _Place.TOLD
             return []
-        if self._jumped_to_nought(deviation):
-            return self._tared(at)
         change, anchor = self._clean_step(mean)
         if change:
             return self._count_step(change, anchor, at)
@@ -252,7 +253,7 @@ class Counter:
             self._proof, self.lifted = proof, True
             return []
         change, anchor = self._clean_step(self.steady.mean)
-        if change and proof is _Proof.AWAY and not self._jumped_to_nought(deviation):
+        if change and proof is _Proof.AWAY and not self._jumped:
             return self._count_step(change, anchor, at, Doubt.BETWEEN)
         return self._tared(at)
 
@@ -277,12 +278,12 @@ class Counter:
         can = empty if empty > SMALLEST_CAN else USUAL_CAN
         return mean < empty - 0.5 * can
 
-    def _jumped_to_nought(self, deviation: float) -> bool:
+    def _jumped_to_nought(self) -> bool:
         """Did the weight become nought within one sample, as no hand can make it but a tare button does?"""
-        mean, near = self.steady.mean, OFF * self.card_grams
-        if abs(mean) > TARED or abs(deviation) < 3.0 * self.card_grams:
+        mean, base, near = self.steady.mean, self.base, OFF * self.card_grams
+        if abs(mean) > TARED or not abs(mean - base) > 3.0 * self.card_grams:
             return False
-        return not any(abs(grams - self.base) > near and abs(grams - mean) > near for grams in self.steady.way)
+        return not any(abs(grams - base) > near and abs(grams - mean) > near for grams in self.steady.way)
 
     def _clean_step(self, mean: float) -> tuple[int, _Place]:
         """The change in cards that explains this weight beyond doubt, 0 for none, and from where it is counted."""

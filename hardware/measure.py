@@ -7,7 +7,8 @@ counter gets nothing but samples. The bars are: all final counts right, no card 
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from companion.senses import CanWeighed
 from hardware.counting import Counter, CounterConfig
@@ -20,8 +21,7 @@ WEIGHED_TOGETHER = 0.02  # how wrong the weight of a card is that a person confi
 TOUCH_CHANCE = 0.05  # per placing: somebody touches the can and places nothing
 
 
-@dataclass(frozen=True, slots=True)
-class ScaleGames:
+class ScaleGames(NamedTuple):
     """Of many games: how many ended with the right count, with a wrong one, and how often a person was asked."""
 
     right: int

@@ -14,6 +14,7 @@ from hardware.counting import Counter
 COARSE = 0.25  # of a card: the largest step between two values that can be told
 NOISY = 0.25  # of a card: the largest sigma of one sample
 DRIFTING = 5.0  # g/h
+RESTLESS_AFTER = 20.0  # s without rest: no hand stays so long
 STUCK_AFTER = 60.0  # s of always the same value
 LIVELY = 0.3  # share of samples that differ, above which the same value for so long is a fault
 WILD_AFTER = 5  # samples in a row that no can weighs
@@ -24,7 +25,7 @@ WILD = N_("The scale shows a weight that cannot be. Check its wiring, then say h
 UNPROVEN = N_("The scale has shown the same weight since it was connected. Press the can: the number must move.")
 STUCK = N_("The scale's number has stopped moving. Press the can; if nothing changes, check its wiring.")
 TOO_COARSE = N_("The scale's steps are too coarse for cards. Set it to 0.1 g or finer.")
-TOO_NOISY = N_("The scale's number trembles too much to count cards. Keep it away from draughts and motors.")
+TOO_NOISY = N_("The scale's number does not come to rest. Keep hands, draughts and motors away from it.")
 TOO_SLOW = N_("The scale reports too seldom. Set it to five or more weights a second.")
 DRIFTS = N_("The scale is drifting. Let it warm up for a quarter of an hour; counts may be wrong until then.")
 RECOUNT = N_("The whole weight does not fit the count. Please count the cards on the can.")
@@ -60,7 +61,7 @@ def examine(counter: Counter, now: float) -> Health:
         (not steady.ever_changed and unchanged >= STUCK_AFTER, UNPROVEN),
         (steady.ever_changed and steady.liveliness >= LIVELY and unchanged >= STUCK_AFTER, STUCK),
         (quantum > COARSE * card, TOO_COARSE),
-        (steady.noise > NOISY * card, TOO_NOISY),
+        (steady.noise > NOISY * card or steady.last_at - steady.still_at > RESTLESS_AFTER, TOO_NOISY),
         (steady.interval > SLOWEST, TOO_SLOW),
         (abs(drift) > DRIFTING, DRIFTS),
         (counter.mismatch() != 0, RECOUNT),

@@ -29,7 +29,7 @@ class Steadiness:
 
     `still`: the window is flat now; `mean`: its weight in grams; `since`: when it began; `stirred`: disturbed since it
     was last flat; `broken`: the window was started anew since a reader last set this to False; `way`: the raw samples
-    since the resting weight was left.
+    since the resting weight was left; `still_at`: when it last was still.
     """
 
     def __init__(self, card_grams: float) -> None:
@@ -38,6 +38,7 @@ class Steadiness:
         self.stirred = True
         self.broken = True
         self.mean = math.nan
+        self.still_at = math.nan
         self.since = math.nan
         self.way: list[float] = []
         self.interval = 0.1  # s between samples, learnt
@@ -69,7 +70,7 @@ class Steadiness:
             self._learn(grams, at)
         else:
             self.forget()
-            self.changed_at = at
+            self.changed_at = self.still_at = at
         self.last_at, self._last = at, grams
         if not self.stirred and self._disturbs(grams, at):
             self.stirred = True
@@ -142,6 +143,7 @@ class Steadiness:
             self.way.append(self._last)
         self.still = self._flat()
         if self.still:
+            self.still_at = at
             self.mean = sum(values) / len(values)
 
     def _flat(self) -> bool:
