@@ -14,7 +14,7 @@ from hardware.counting import Counter
 COARSE = 0.25  # of a card: the largest step between two values that can be told
 NOISY = 0.25  # of a card: the largest sigma of one sample
 DRIFTING = 5.0  # g/h
-RESTLESS_AFTER = 20.0  # s without rest: no hand stays so long
+RESTLESS = 0.2  # of the last time at rest: no hand is so busy
 STUCK_AFTER = 60.0  # s of always the same value
 LIVELY = 0.3  # share of samples that differ, above which the same value for so long is a fault
 WILD_AFTER = 5  # samples in a row that no can weighs
@@ -61,7 +61,7 @@ def examine(counter: Counter, now: float) -> Health:
         (not steady.ever_changed and unchanged >= STUCK_AFTER, UNPROVEN),
         (steady.ever_changed and steady.liveliness >= LIVELY and unchanged >= STUCK_AFTER, STUCK),
         (quantum > COARSE * card, TOO_COARSE),
-        (steady.noise > NOISY * card or steady.last_at - steady.still_at > RESTLESS_AFTER, TOO_NOISY),
+        (steady.noise > NOISY * card or steady.calm < RESTLESS, TOO_NOISY),
         (steady.interval > SLOWEST, TOO_SLOW),
         (abs(drift) > DRIFTING, DRIFTS),
         (counter.mismatch() != 0, RECOUNT),

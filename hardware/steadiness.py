@@ -20,6 +20,7 @@ GROSS = 60.0  # g from the resting weight: rather a converter error than a hand 
 QUICK_SCORE, SMALL_SCORE, GROSS_SCORE = 4, 2, 1  # two samples off, or four that are far off
 QUICKEST = 0.08  # s: samples closer together than this do not make a disturbance by themselves
 GAP = 1.5  # s without a sample after which stillness is not known any more; sooner than the silence is told
+CALM_MEMORY = 20.0  # s over which the share of rest is averaged
 NOISES = 4.0  # sigmas that still are noise
 _WAY = 64  # raw samples kept of the way from one rest to the next
 
@@ -29,7 +30,7 @@ class Steadiness:
 
     `still`: the window is flat now; `mean`: its weight in grams; `since`: when it began; `stirred`: disturbed since it
     was last flat; `broken`: the window was started anew since a reader last set this to False; `way`: the raw samples
-    since the resting weight was left; `still_at`: when it last was still.
+    since the resting weight was left; `calm`: share of the last time that it was still.
     """
 
     def __init__(self, card_grams: float) -> None:
@@ -38,7 +39,7 @@ class Steadiness:
         self.stirred = True
         self.broken = True
         self.mean = math.nan
-        self.still_at = math.nan
+        self.calm = 1.0
         self.since = math.nan
         self.way: list[float] = []
         self.interval = 0.1  # s between samples, learnt
@@ -68,9 +69,10 @@ class Steadiness:
             self._taken += 1
             self.interval += (elapsed - self.interval) * max(0.02, 1.0 / self._taken)
             self._learn(grams, at)
+            self.calm += (self.still - self.calm) * elapsed / CALM_MEMORY
         else:
             self.forget()
-            self.changed_at = self.still_at = at
+            self.changed_at = at
         self.last_at, self._last = at, grams
         if not self.stirred and self._disturbs(grams, at):
             self.stirred = True
@@ -143,7 +145,6 @@ class Steadiness:
             self.way.append(self._last)
         self.still = self._flat()
         if self.still:
-            self.still_at = at
             self.mean = sum(values) / len(values)
 
     def _flat(self) -> bool:
