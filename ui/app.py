@@ -75,14 +75,18 @@ class BinsideApp(App):  # type: ignore[misc]
         self.surface.show(view)
 
     def build(self) -> Any:
-        self.window.bind(size=lambda *_: self.surface.resize(self._space()))
+        self.window.bind(size=self._resized)
         if driver().upper() == "KMSDRM":  # a still picture would stay black there until something is drawn again
             Clock.schedule_interval(lambda dt: self.window.canvas.ask_update(), 1)
         return self.surface
+
+    def _resized(self, *_change: object) -> None:
+        self.surface.resize(self._space())
 
     def load_config(self) -> None:
         """Kivy would look for an .ini file of the app: there is none."""
 
     def on_stop(self) -> None:
+        self.window.unbind(size=self._resized)
         if self.drawer is not None:
             self.drawer.close()

@@ -36,6 +36,15 @@ class VirtualClock:
         return self.seconds
 
 
+def _take_clock() -> VirtualClock:
+    """Kivy's clock, turned by hand from now on. It is one for the process and never goes back: events are due by it."""
+    if not isinstance(Clock.time, VirtualClock):
+        Clock.time = VirtualClock(Clock.time())
+        Clock._max_fps = 0  # no sleeping between frames
+    clock: VirtualClock = Clock.time
+    return clock
+
+
 class FingerTouch(MotionEvent):  # type: ignore[misc]
     """A finger at a pixel from the bottom left."""
 
@@ -55,10 +64,7 @@ class Harness:
 
     def __init__(self, app: BinsideApp, advance: Callable[[float], None] | None = None, step: float = 1 / 40) -> None:
         self.app, self._advance, self.step = app, advance, step
-        self.kivy_clock = VirtualClock()
-        Clock.time = self.kivy_clock
-        Clock._last_tick = self.kivy_clock()
-        Clock._max_fps = 0  # no sleeping between frames
+        self.kivy_clock = _take_clock()
         window = app.window
         for child in list(window.children):
             window.remove_widget(child)

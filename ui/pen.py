@@ -20,6 +20,7 @@ from kivy.graphics import (
     PushMatrix,
     Rectangle,
     Rotate,
+    RoundedRectangle,
     SmoothLine,
     SmoothRoundedRectangle,
     StencilPop,
@@ -39,6 +40,9 @@ from ui.typeset import fit
 Align: TypeAlias = Literal["left", "center", "right"]
 Valign: TypeAlias = Literal["top", "middle", "bottom"]
 Radius: TypeAlias = float | tuple[float, float, float, float]
+
+
+SOFT = 0.3  # px that a smooth line loses at each side
 
 
 class Mark(NamedTuple):
@@ -85,6 +89,13 @@ class Live:
     group: Any
     draw: Callable[[Pen, float], bool]
     running: bool = True
+    pen: Pen | None = None
+
+    def paint(self, parent: Pen, now: float) -> None:
+        """Draw it anew."""
+        self.group.clear()
+        self.pen = Pen(self.group, parent.space, parent.theme)
+        self.running = self.draw(self.pen, now)
 
 
 @lru_cache(maxsize=256)
@@ -139,7 +150,7 @@ class Pen:
         ink = self.colour(colour)
         x, y, w, h = self.px(box.inset(thick / 2))
         r = max(0.1, radius - thick / 2) * self.u
-        self.add(SmoothLine(rounded_rectangle=(x, y, w, h, r), width=thick * self.u / 2))
+        self.add(SmoothLine(rounded_rectangle=(x, y, w, h, r), width=thick * self.u / 2 + SOFT))
         self.marks.append(Mark("shape", box, rotated=self._rotated))
         return ink
 
@@ -180,7 +191,7 @@ class Pen:
         self.colour("#FFFFFF")
         x, y, w, h = self.px(box)
         if radius:
-            self.add(SmoothRoundedRectangle(texture=texture, pos=(x, y), size=(w, h), radius=[radius * self.u]))
+            self.add(RoundedRectangle(texture=texture, pos=(x, y), size=(w, h), radius=[radius * self.u]))
         else:
             self.add(Rectangle(texture=texture, pos=(x, y), size=(w, h)))
         self.marks.append(Mark("shape", box))
@@ -224,7 +235,7 @@ class Pen:
     ) -> Box:
         """Words inside the box: smaller down to `least`, then cut with an ellipsis; never outside. Gives the box of the words.
         `lead`: line height as a share of the size, 0 for the face's own."""
-        lead = lead or LINE_HEIGHT[face]
+        lead, size, least = lead or LINE_HEIGHT[face], max(size, FLOOR), max(least, FLOOR)
         px, rows = fit(text, box.w * self.u, box.h * self.u, size * self.u, max(1.0, least * self.u), face, lines, lead)
         above, below = textures.ascent(face, px)
         pitch = px * lead
@@ -299,6 +310,6 @@ class Pen:
         group = self.add(InstructionGroup())
         self.lives.append(Live(group, draw))
 
-    def child(self, group: Any) -> Pen:
-        """A pen for a live part: same measure, own lists."""
-        return Pen(group, self.space, self.theme)
+    def all_marks(self) -> list[Mark]:
+        """What was drawn, with what the live parts drew last."""
+        return self.marks + [mark for live in self.lives if live.pen is not None for mark in live.pen.marks]

@@ -41,7 +41,7 @@ class Layer:
         self.pen = Pen(self.group, space, theme)
         draw(self.pen)
         for live in self.pen.lives:
-            live.running = live.draw(self.pen.child(live.group), now)
+            live.paint(self.pen, now)
 
     def clear(self) -> None:
         self.group.clear()
@@ -53,8 +53,7 @@ class Layer:
             return False
         for live in self.pen.lives:
             if live.running:
-                live.group.clear()
-                live.running = live.draw(self.pen.child(live.group), now)
+                live.paint(self.pen, now)
         return any(live.running for live in self.pen.lives)
 
     @property

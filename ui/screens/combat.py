@@ -16,7 +16,7 @@ from ui.widgets.people import badge
 class CombatScreen(Screen):
     def body(self, pen: Pen, box: Box, view: View) -> None:
         body: CombatBody = view.body  # type: ignore[assignment]
-        foot = 150.0 if pen.space.portrait else 108.0
+        foot = 150.0 if pen.space.portrait else 108.0 if box.h > 290 else 92.0
         words = box.bottom_part(foot + 2)
         fight = box.top_part(box.h - foot - 8)
         left, right = fight.rows(2, 10) if pen.space.portrait else fight.columns((386, 376), 10)

@@ -10,6 +10,7 @@ from ui.pen import Pen
 from ui.screens.base import Screen
 from ui.theme import CARDS, PANEL, TXT, TXT_BLACK
 from ui.widgets.controls import step_key
+from ui.widgets.lid import device_column
 from ui.widgets.notice import notice
 from ui.widgets.people import room_row
 from ui.widgets.ring import ring
@@ -35,16 +36,20 @@ class GarbageScreen(Screen):
         people_rows(pen, rows, body)
 
     def _portrait(self, pen: Pen, box: Box, note: Notice, body: GarbageBody, view: View) -> None:
-        rows_high = min(len(body.rows) * 66.0 - 6, box.h * 0.46)
+        count = len(body.rows)
+        most = box.h - 20 - 104 - (210 if body.key_numbers else 150)
+        rows_high = max(count * 40.0, min(count * 66.0 - 6, most))
         free = box.h - rows_high - 20
-        well_high = min(138.0, free * 0.42)
+        well_high = min(138.0, max(104.0, free * 0.36))
         self._notice(pen, box.top_part(free - well_high), note, body)
         well = Box(box.x, box.y + free - well_high + 10, box.w, well_high)
         can_well_wide(pen, well, body)
+        if not body.by_hand and not any(d.simulated for d in view.devices):
+            device_column(pen, well.right_part(62).inset(6, 8), view.devices)
         people_rows(pen, box.bottom_part(rows_high), body)
 
     def _notice(self, pen: Pen, box: Box, note: Notice, body: GarbageBody) -> None:
-        rest = notice(pen, box, note, 44 if pen.space.portrait else 38)
+        rest = notice(pen, box, note, 44 if pen.space.portrait else 38, keep=66 if body.key_numbers else 0)
         if not body.key_numbers or rest.h < 50:
             return
         t = pen.theme
@@ -113,9 +118,9 @@ def can_well(pen: Pen, box: Box, body: GarbageBody) -> None:
     foot = box.bottom - 10
     caption = Box(box.x + 14, foot - 26, box.w - 20, 24)
     pen.text(_caption(body), caption, 18, t.mist, TXT)
-    pen.text(f"{body.can}", Box(box.x + 14, foot - 96, 66 if body.ring else box.w - 28, 66), 64, least=34)
+    pen.text(f"{body.can}", Box(box.x + 12, foot - 96, 62 if body.ring else box.w - 28, 66), 64, least=34)
     if body.ring is not None:
-        ring(pen, box.right - 46, foot - 70, 72, body.ring)
+        ring(pen, box.right - 43, foot - 66, 72, body.ring)
     picture = Box(box.x + 6, box.y + 4, box.w - 12, foot - 98 - box.y)
     can(pen, picture, body.can)
 
@@ -157,7 +162,8 @@ def can_well_wide(pen: Pen, box: Box, body: GarbageBody) -> None:
     else:
         can(pen, left, body.can)
     middle = Box(box.x + 150, box.y + 8, 120, box.h - 16)
-    pen.text(f"{body.can}", middle.top_part(middle.h - 30), 88, least=44)
+    number = middle.top_part(middle.h - 26)
+    pen.text(f"{body.can}", number, min(88.0, number.h), least=44, lead=1.0)
     pen.text(_caption(body), Box(middle.x, middle.bottom - 28, 150, 26), 20, t.mist, TXT)
     right = Box(middle.right + 10, box.y, box.right - middle.right - 24, box.h)
     if body.by_hand and body.ring is None:

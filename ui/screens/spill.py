@@ -57,7 +57,7 @@ class SpillScreen(Screen):
         pen.text(_("Who takes them?") if body.count != 1 else _("Who takes it?"), head, 32)
         row = box.below(head.bottom + 2 - box.y)
         across = _across(len(body.others))
-        first, middle, last = row.columns((248 - 22 * (across - 1), 250 + 50 * (across - 1), 246 - 24 * (across - 1)), 12)
+        first, middle, last = row.columns((248 - 16 * (across - 1), 250 + 24 * (across - 1), 246 - 8 * (across - 1)), 12)
         self._active(pen, first, body)
         others(pen, middle, body.others, across)
         for place, option in zip(last.rows(2, 10), (body.nobody, body.no_fall), strict=True):
@@ -77,7 +77,7 @@ class SpillScreen(Screen):
         rest = box.below(head.bottom + 4 - box.y)
         foot = rest.bottom_part(96)
         down = max(1, -(-len(body.others) // 2))
-        middle = Box(rest.x, 0, rest.w, min(44 + 78.0 * down, rest.h - 130 - 116))
+        middle = Box(rest.x, 0, rest.w, min(44 + 78.0 * down, rest.h - 172 - 124))
         middle = middle.move(0, foot.y - 14 - middle.h)
         self._active(pen, Box(rest.x, rest.y, rest.w, middle.y - 14 - rest.y), body)
         others(pen, middle, body.others, 2)
@@ -116,12 +116,13 @@ class SpillScreen(Screen):
         with pressable(pen, box, look(pen, _tile(verdict)), option, radius=18):
             inside = box.inset(16, 10)
             name = inside.top_part(62)
-            pen.icon(shape(verdict.person.hue), name.x, name.cy - 29, 58, t.ink)
             clock = 54.0 if body.until is not None else 0.0
-            pen.text(verdict.person.name, name.after(72).left_part(name.w - 72 - clock), 52, t.ink, least=24)
+            side = 58.0 if pen.width(verdict.person.name, 30) < name.w - 72 - clock else 34.0
+            pen.icon(shape(verdict.person.hue), name.x, name.cy - side / 2, side, t.ink)
+            words = Box(name.x + side + 14, name.y, name.w - side - 14 - clock, name.h)
+            pen.text(verdict.person.name, words, 52, t.ink, least=20)
             foot = inside.bottom_part(24)
-            words = _words(verdict)
-            pen.text(words, foot, 18, t.ink, TXT_BLACK)
+            pen.text(_words(verdict), foot, 18, t.ink, TXT_BLACK)
             middle = Box(inside.x, name.bottom, inside.w, foot.y - name.bottom)
             if option.text and middle.h > 88:
                 pen.text(option.text, middle.top_part(26), 20, t.ink, TXT)
@@ -239,28 +240,37 @@ def others(pen: Pen, box: Box, verdicts: tuple[Verdict, ...], across: int) -> No
 
 
 def _other(pen: Pen, box: Box, verdict: Verdict) -> None:
-    t = pen.theme
-    person = verdict.person
-    colours = look(pen, _tile(verdict))
-    with pressable(pen, box, Look(hue(person.hue), "", colours.down, t.ink), verdict.option, flat=True, radius=BUTTON):
-        numbers = pen.width(str(verdict.before), 28) + pen.width(str(verdict.after), 28) + 30
+    person, ink = verdict.person, pen.theme.ink
+    down = look(pen, _tile(verdict)).down
+    with pressable(pen, box, Look(hue(person.hue), "", down, ink), verdict.option, flat=True, radius=BUTTON):
         words = _words(verdict)
+        numbers = pen.width(f"{verdict.before}{verdict.after}", 28) + 32
         wide = max(numbers, min(pen.width(words, 18, TXT_BLACK), box.w * 0.5))
-        side = 42.0 if box.w > 180 else 28.0
-        pen.icon(shape(person.hue), box.x + 10, box.cy - side / 2, side, t.ink)
-        x = box.x + side + 20
-        stacked = box.right - 12 - wide - 8 - x < 44
+        side = 42.0 if box.w > 180 else 26.0
+        name = box.right - 12 - wide - 8 - (box.x + side + 20)
+        if name < pen.width(person.name, 22) or name < 40:
+            _stacked(pen, box.inset(8, 3), verdict, words, numbers)
+            return
+        pen.icon(shape(person.hue), box.x + 10, box.cy - side / 2, side, ink)
+        pen.text(person.name, Box(box.x + side + 20, box.y, name, box.h), 32, ink, least=20)
         right = Box(box.right - 12 - wide, box.y + 4, wide, box.h - 8)
-        if stacked:
-            pen.text(person.name, Box(x, box.y + 3, box.right - 6 - x, box.h / 2 - 4), 24, t.ink)
-            right = Box(x, box.cy - 2, box.right - 6 - x, box.h / 2)
-        else:
-            pen.text(person.name, Box(x, box.y, right.x - 8 - x, box.h), 32, t.ink, least=20)
-        below = words and not stacked
-        line = right.top_part(right.h - 22) if below else right
-        _arrow(pen, line, verdict)
-        if below:
-            pen.text(words, right.bottom_part(24), 18, t.ink, TXT_BLACK, align="right")
+        _arrow(pen, right.top_part(right.h - 22) if words else right, verdict)
+        if words:
+            pen.text(words, right.bottom_part(24), 18, ink, TXT_BLACK, align="right")
+
+
+def _stacked(pen: Pen, box: Box, verdict: Verdict, words: str, numbers: float) -> None:
+    """Name over consequence, for a narrow tile."""
+    ink = pen.theme.ink
+    beside = numbers + 8 + pen.width(words, 18, TXT_BLACK) <= box.w
+    lines = box.rows(2 if beside or not words else 3, 0)
+    pen.icon(shape(verdict.person.hue), box.x, lines[0].cy - 11, 22, ink)
+    pen.text(verdict.person.name, lines[0].after(28), 26, ink)
+    if beside and words:
+        pen.text(words, lines[1].left_part(box.w - numbers), 18, ink, TXT_BLACK)
+    _arrow(pen, lines[1], verdict)
+    if not beside:
+        pen.text(words, lines[2], 18, ink, TXT_BLACK, align="right")
 
 
 def _arrow(pen: Pen, box: Box, verdict: Verdict) -> None:

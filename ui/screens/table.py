@@ -11,6 +11,8 @@ from ui.widgets.button import button
 from ui.widgets.notice import notice
 from ui.widgets.people import queue_row
 
+TILE_GAP = 14.0
+
 
 class TableScreen(Screen):
     def body(self, pen: Pen, box: Box, view: View) -> None:
@@ -18,28 +20,30 @@ class TableScreen(Screen):
         if pen.space.portrait:
             self._portrait(pen, box, view, body)
             return
-        left, right = box.columns((470, 292), 10) if body.rows else (box, box)
+        left, right = box.columns((440, 322) if body.tiles else (470, 292), 10) if body.rows else (box, box)
+        if body.facts and body.tiles:
+            strip(pen, right.bottom_part(34), body)
+            right = right.top_part(right.h - 40)
+        elif body.facts:
+            facts(pen, left.bottom_part(58), body)
+            left = left.top_part(left.h - 68)
         hands(pen, right, body)
-        facts_high = 58.0 if body.facts else 0.0
-        if facts_high:
-            facts(pen, left.bottom_part(facts_high), body)
-            left = left.top_part(left.h - facts_high - 10)
-        self._instruct(pen, left, view, body, 2 if len(body.tiles) < 5 else 3, 0.5 if len(body.tiles) < 4 else 0.4)
+        self._instruct(pen, left, view, body, 2 if len(body.tiles) < 5 else 3)
 
     def _portrait(self, pen: Pen, box: Box, view: View, body: TableBody) -> None:
-        high = min(66.0 * len(body.rows), box.h * 0.45)
+        high = min((58.0 if body.tiles else 66.0) * len(body.rows), box.h * 0.45)
         hands(pen, box.bottom_part(high), body)
         rest = box.top_part(box.h - high - 10)
         if body.facts:
             facts(pen, rest.bottom_part(58), body)
             rest = rest.top_part(rest.h - 68)
-        self._instruct(pen, rest, view, body, 2, 0.42)
+        self._instruct(pen, rest, view, body, 2)
 
-    def _instruct(self, pen: Pen, box: Box, view: View, body: TableBody, across: int, share: float) -> None:
+    def _instruct(self, pen: Pen, box: Box, view: View, body: TableBody, across: int) -> None:
         if view.notice is not None:
-            high = box.h if not body.tiles else max(104.0, box.h * share)
-            high = min(high, 240.0)
-            notice(pen, box.top_part(high), view.notice, 44 if high > 150 else 34)
+            down = -(-len(body.tiles) // across)
+            high = min(300.0, box.h if not body.tiles else box.h - 10 - down * 58 - (down - 1) * TILE_GAP - 6)
+            notice(pen, box.top_part(high), view.notice, 44 if high > 150 else 34, 24 if high > 150 else 20)
             box = box.below(high + 10)
         if body.tiles:
             tiles(pen, box, body.tiles, across)
@@ -48,8 +52,8 @@ class TableScreen(Screen):
 def tiles(pen: Pen, box: Box, options: tuple[Option, ...], across: int) -> None:
     """Large buttons in a grid, at most 84 u high."""
     down = -(-len(options) // across)
-    box = box.top_part(min(box.h - 6, down * 84.0 + (down - 1) * 14))
-    rows = box.rows(down, 14)
+    box = box.top_part(min(box.h - 6, down * 84.0 + (down - 1) * TILE_GAP))
+    rows = box.rows(down, TILE_GAP)
     for number, row in enumerate(rows):
         part = options[number * across : (number + 1) * across]
         for cell, option in zip(row.columns(across, 10), part, strict=False):
@@ -64,6 +68,16 @@ def facts(pen: Pen, box: Box, body: TableBody) -> None:
         wide = pen.width(number, 42)
         pen.text(number, Box(cell.right - 14 - wide, cell.y, wide + 1, cell.h), 42)
         pen.text(title, Box(cell.x + 14, cell.y, cell.w - wide - 36, cell.h), 20, t.mist, TXT)
+
+
+def strip(pen: Pen, box: Box, body: TableBody) -> None:
+    """The same in one narrow line."""
+    pen.rect(box, pen.theme.deep, 10)
+    shares = [pen.width(title, 18, TXT) + pen.width(number, 26) + 16 for title, number in body.facts]
+    for cell, (title, number) in zip(box.inset(10, 0).columns(shares, 10), body.facts, strict=True):
+        words = min(pen.width(title, 18, TXT), cell.w - pen.width(number, 26) - 6)
+        used = pen.text(title, Box(cell.x, cell.y, words + 1, cell.h), 18, pen.theme.mist, TXT)
+        pen.text(number, Box(used.right + 6, cell.y, cell.right - used.right - 6, cell.h), 26)
 
 
 def hands(pen: Pen, box: Box, body: TableBody) -> None:

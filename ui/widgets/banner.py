@@ -13,7 +13,7 @@ RADIUS = 12.0
 
 
 def banner_height(pen: Pen) -> float:
-    return 96.0 if pen.space.portrait else 68.0
+    return 104.0 if pen.space.portrait else 68.0
 
 
 def banner(pen: Pen, box: Box, news: Banner) -> None:
@@ -35,7 +35,7 @@ def banner(pen: Pen, box: Box, news: Banner) -> None:
         place = Box(box.right - 6 - wide, box.cy - 28, wide, 56)
         button(pen, place, news.option, 24, on_paper=True, flat=True)
         right = place.x - 10
-    rows = 2 if pen.space.portrait else 1
+    rows = 3 if pen.space.portrait else 1
     tall = 30 + rows * 20
     words = Box(x, box.cy - tall / 2, right - x, tall)
     pen.text(news.title, words.top_part(30), 26, ink)

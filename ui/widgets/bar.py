@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations, pairwise
 
 from companion.view import Option, Person
 from ui.layout import Box
@@ -12,6 +13,7 @@ from ui.theme import GAP, TXT
 from ui.widgets.button import button
 
 ROW_GAP = 14.0
+TIGHT = 0.86  # share of its natural width on which an option may still stand
 
 
 def natural(pen: Pen, option: Option, icons: bool = True, arcade: bool = False) -> float:
@@ -35,15 +37,15 @@ def owner(option: Option, people: Sequence[Person]) -> Person | None:
 
 
 def bar_rows(pen: Pen, wide: float, options: Sequence[Option]) -> list[list[Option]]:
-    """The options in as few rows as they fit in without their icons; the main one stays in the last row."""
-    rows: list[list[Option]] = [[]]
-    for option in reversed(options):
-        row = rows[0]
-        full = sum(natural(pen, o, False, o.seat is not None) * 0.86 for o in row) + GAP * len(row)
-        if row and full + natural(pen, option, False, option.seat is not None) * 0.86 > wide:
-            rows.insert(0, [])
-        rows[0].insert(0, option)
-    return [row for row in rows if row]
+    """The options in as few rows as they fit in without their icons (words a little smaller), the rows about equally full."""
+    needs = [natural(pen, o, False, o.seat is not None) * TIGHT + GAP for o in options]
+    for count in range(1, len(options) + 1):
+        cuts = [(0, *inner, len(options)) for inner in combinations(range(1, len(options)), count - 1)]
+        fullest = {cut: max(sum(needs[a:b]) for a, b in pairwise(cut)) for cut in cuts}
+        best = min(cuts, key=lambda cut: fullest[cut])
+        if fullest[best] <= wide + GAP or count == len(options):
+            return [list(options[a:b]) for a, b in pairwise(best)]
+    return []
 
 
 def bar_height(pen: Pen, wide: float, options: Sequence[Option], row: float) -> float:

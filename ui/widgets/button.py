@@ -15,6 +15,7 @@ from ui.layout import Box
 from ui.pen import Pen, Target
 from ui.textures import has_icon
 from ui.theme import BUTTON, MOTION, PRESS, SIGN, TXT, hue, mix, shape
+from ui.widgets.notice import text_rows
 from ui.widgets.people import dot
 
 
@@ -106,7 +107,7 @@ def plain_button(pen: Pen, box: Box, label: str, call: Callable[[], None], icon:
 
 def _content(pen: Pen, box: Box, option: Option, colour: str, size: float, icons: bool) -> None:
     name = shape(option.person.hue) if option.person is not None and not option.icon else option.icon
-    side = (38.0 if option.text else 30.0) if icons and has_icon(name) else 0.0
+    side = (38.0 if option.text and box.w > 212 else 30.0) if icons and has_icon(name) else 0.0
     gap = 12.0 if side and option.label else 0.0
     natural = pen.width(option.label, size)
     if side and natural * 0.8 > box.w - side - gap and pen.width(option.label, 20) > box.w - side - gap:
@@ -120,7 +121,8 @@ def _content(pen: Pen, box: Box, option: Option, colour: str, size: float, icons
     if not second:
         pen.text(option.label, block, size, colour, align="left" if side else "center")
         return
-    rows = 2 if box.h > 80 else 1
+    fits = max(1, int((box.h - size * 1.04 - 8) / 20.5))
+    rows = min(fits, text_rows(pen, second, block.w, 18))
     tall = size * 1.04 + rows * 21
     top = block.cy - tall / 2
     pen.text(option.label, Box(block.x, top, block.w, size * 1.04), size, colour)

@@ -115,6 +115,15 @@ def _device_icons(pen: Pen, box: Box, shown: Sequence[Device], ink: str, taped: 
         pen.text(word, plate.inset(6, 0), 18, pen.theme.tape, TXT_BLACK, align="center")
 
 
+def device_column(pen: Pen, box: Box, devices: Sequence[Device]) -> None:
+    """The sensors' icons one under the other, for portrait, where the lid has no room for them."""
+    shown = [d for d in devices if d.state != "off"]
+    for place, device in zip(box.rows(len(shown), 0) if shown else [], shown, strict=True):
+        side = min(28.0, place.h - 4)
+        lost = device.state == "lost"
+        pen.icon(DEVICE_ICON[device.device], place.cx - side / 2, place.cy - side / 2, side, pen.theme.tape_text if lost else pen.theme.mist)
+
+
 def _title(pen: Pen, box: Box, lid: Lid, ink: str) -> None:
     name = shape(lid.person.hue) if lid.person is not None else lid.icon
     if name:

@@ -6,6 +6,7 @@ from companion.view import Notice
 from ui.layout import Box
 from ui.pen import Pen
 from ui.theme import PANEL, TAG, TXT
+from ui.typeset import wrap
 from ui.widgets.tape import fill, stripes
 
 STRIP = 18.0
@@ -33,16 +34,28 @@ def paper(pen: Pen, box: Box, kind: str = "plain") -> Box:
     return box.below(STRIP)
 
 
-def notice(pen: Pen, box: Box, note: Notice, title: float = 38.0, body: float = 20.0) -> Box:
-    """Title, at most two lines (more where there is room), tag at the foot. Gives the room left between text and tag."""
+def notice(pen: Pen, box: Box, note: Notice, title: float = 38.0, body: float = 20.0, keep: float = 0.0) -> Box:
+    """Title, the text in as many lines as there are, tag at the foot. Gives the room left between text and tag.
+    `keep`: height that the caller needs there; where it is tight the tag gives way first."""
     t = pen.theme
-    inside = paper(pen, box, note.kind).inset(16, 10)
+    inside = paper(pen, box, note.kind).inset(16, 10 if box.h > 100 else 6)
+    head = min(title * 1.12, inside.h)
+    y = inside.y + pen.text(note.title, inside.top_part(head), title, t.ink, least=22, valign="top").h
+    rows = text_rows(pen, note.text, inside.w, body)
     foot = inside.bottom
-    if note.tag:
-        foot = tag(pen, inside.x, inside.bottom - TAG_HEIGHT + 2, note.tag, inside.w).y - 6
-    y = inside.y + pen.text(note.title, inside.top_part(min(title * 1.16, foot - inside.y)), title, t.ink, least=24, valign="top").h
-    if note.text:
-        rows = max(1, int((foot - y - 2) / (18 * 1.2)))
-        used = pen.text(note.text, Box(inside.x, y + 2, inside.w, foot - y - 2), body, t.ink, TXT, valign="top", lines=min(rows, 4))
+    if note.tag and foot - y - TAG_HEIGHT - 6 - rows * LINE >= keep:
+        foot = tag(pen, inside.x, inside.bottom - TAG_HEIGHT + 2, note.tag, inside.w).y - 4
+    rows = min(rows, int((foot - y - 2 + 4) / LINE))
+    if rows:
+        room = max(rows * LINE, min(foot - y - 2 - keep, rows * body * 1.2))
+        used = pen.text(note.text, Box(inside.x, y + 2, inside.w, room), body, t.ink, TXT, valign="top", lines=rows)
         y = used.bottom
     return Box(inside.x, y + 6, inside.w, max(0.0, foot - y - 6))
+
+
+LINE = 18 * 1.2  # the lowest line of a text
+
+
+def text_rows(pen: Pen, text: str, wide: float, size: float) -> int:
+    """Lines that the text takes, at most five."""
+    return min(5, len(wrap(text, wide * pen.u, round(size * pen.u), TXT))) if text else 0

@@ -61,7 +61,7 @@ def meter(pen: Pen, box: Box, count: int, limit: int, colour: str) -> None:
 
 def room_row(pen: Pen, box: Box, row: RoomRow) -> None:
     """Garbage Day: badge, name and room, meter, overflow of limit; or the stamp of who is out."""
-    side = min(44.0, box.h - 12)
+    side = min(44.0, box.h - 10)
     plate(pen, box, row.person, row.active, row.out)
     badge(pen, box.x + 12, box.cy - side / 2, side, row.person, row.out)
     x = box.x + 12 + side + 10
@@ -69,20 +69,34 @@ def room_row(pen: Pen, box: Box, row: RoomRow) -> None:
     if row.out:
         _busted(pen, box.after(x - box.x), row)
         return
-    small = pen.width(f"/{row.limit}", 26)
+    low = box.h < 50
+    size = 30.0 if low else 42.0
+    small = pen.width(f"/{row.limit}", size * 0.62)
     right = box.right - 14
-    wide = small + pen.width(number, 42)
-    names = 60.0 if box.w < 400 else 84.0
-    half = min(box.h / 2, 30) - 1
-    pen.text(row.person.name, Box(x, box.cy - half, names, half + 2), 26)
-    pen.icon("door", x, box.cy + half * 0.26, 15, pen.theme.mist)
-    pen.text(f"{row.room}", Box(x + 19, box.cy + half * 0.26 - 4, names - 19, 22), 18, pen.theme.mist, TXT)
-    high = min(30.0, box.h - 24) if box.w < 400 else min(40.0, box.h - 20)
-    free = right - wide - 10 - (x + names + 2)
-    meter(pen, Box(x + names + 2, box.cy - high / 2, free, high), row.overflow, row.limit, hue(row.person.hue))
+    wide = small + pen.width(number, size)
+    free = right - wide - 8 - x
+    door = 48.0 if low else 0.0
+    cards = min(row.limit * (24.0 if box.w < 400 else 39.0), free - door - 62)
+    names = min(max(60.0, pen.width(row.person.name, 24) + 4), free - door - max(cards * 0.66, free * 0.34))
+    if low:
+        pen.text(row.person.name, Box(x, box.y, names, box.h), 24)
+        _room(pen, x + names + 2, box.cy, row.room, 44)
+        names += door
+    else:
+        half = min(box.h / 2, 30) - 1
+        pen.text(row.person.name, Box(x, box.cy - half, names, half + 2), 26)
+        _room(pen, x, box.cy + half * 0.26 + 7, row.room, names)
+    high = min(30.0 if box.w < 400 else 40.0, box.h - (16 if low else 24))
+    meter(pen, Box(x + names + 4, box.cy - high / 2, free - names - 4, high), row.overflow, row.limit, hue(row.person.hue))
     colour = pen.theme.tape_text if row.overflow >= row.limit - 1 else pen.theme.text
-    pen.text(number, Box(right - wide, box.cy - 28, wide - small, 52), 42, colour, align="right")
-    pen.text(f"/{row.limit}", Box(right - small, box.cy - 10, small, 34), 26, pen.theme.mist, align="right")
+    pen.text(number, Box(right - wide, box.cy - size * 0.6, wide - small, size * 1.1), size, colour, align="right")
+    pen.text(f"/{row.limit}", Box(right - small, box.cy - size * 0.24, small + 1, size * 0.75), size * 0.62, pen.theme.mist, align="right")
+
+
+def _room(pen: Pen, x: float, cy: float, room: int, wide: float) -> None:
+    """The room's total, behind its door."""
+    pen.icon("door", x, cy - 7, 15, pen.theme.mist)
+    pen.text(str(room), Box(x + 19, cy - 11, wide - 19, 22), 18, pen.theme.mist, TXT)
 
 
 def _busted(pen: Pen, box: Box, row: RoomRow) -> None:
@@ -91,10 +105,11 @@ def _busted(pen: Pen, box: Box, row: RoomRow) -> None:
     right = pen.text(number, Box(box.x, box.y, box.w - 14, box.h), 30, pen.theme.mist, align="right").x
     x = right - 16 - wide if box.w < 300 else box.x + 110
     pen.text(row.person.name, Box(box.x, box.cy - 18, x - 10 - box.x, 36), 26, pen.theme.mist)
-    plate_ = Box(x, box.cy - 20, wide, 40)
-    with pen.turned(-5, plate_.cx, plate_.cy):
-        pen.frame(plate_, pen.theme.stop_text, 8, 4)
-        pen.text(stamp, plate_.inset(8, 2), 28, pen.theme.stop_text, align="center")
+    high = min(40.0, box.h - 8)
+    mark = Box(x, box.cy - high / 2, wide, high)
+    with pen.turned(-5 if high > 36 else -2, mark.cx, mark.cy):
+        pen.frame(mark, pen.theme.stop_text, 8, 4)
+        pen.text(stamp, mark.inset(8, 2), 28, pen.theme.stop_text, align="center")
 
 
 def queue_row(pen: Pen, box: Box, row: QueueRow) -> None:

@@ -1,0 +1,235 @@
+"""Fingers on the real screens: one tap is one act, a locked option tells its reason, a finger survives a redraw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion import acts
+from companion.view import Banner, DoubtBody, GarbageBody, Notice, Option, Ring, SpillBody, View
+from tests.ui import samples
+from tests.ui.rig import SIZES, Rig
+from tests.ui.samples import SAMPLES, act
+
+
+@pytest.fixture
+def rig() -> Iterator[Rig]:
+    made = Rig(samples.garbage_by_hand())
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("name", list(SAMPLES))
+def test_each_option_sends_its_own_act_once(name: str) -> None:
+    rig = Rig(SAMPLES[name]())
+    options = [t.option for t in rig.surface.targets if t.option is not None and not t.option.why]
+    assert options
+    for option in options:
+        rig.harness.tap_option(option)
+    assert rig.sent == [option.act for option in options]
+    rig.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_locked_option_shows_its_rule_large_and_sends_nothing(size: tuple[int, int]) -> None:
+    rig = Rig(samples.garbage(), size)
+    rig.harness.tap_option("Next card")
+    assert "still moving, 1 s to go" in rig.words()
+    assert "Step 3" in rig.words()
+    assert [t.name for t in rig.surface.targets] == ["close"]
+    rig.harness.tap(size[0] / 2, size[1] / 3)
+    assert len(rig.surface.targets) > 3
+    assert rig.sent == []
+    rig.close()
+
+
+def test_one_finger_told_twice_is_one_tap(rig: Rig) -> None:
+    target = rig.harness.find("Cards fell").box
+    first = rig.harness.finger(target.cx, target.cy)
+    second = rig.harness.finger(target.cx + 1, target.cy)
+    rig.harness.run(0.05)
+    rig.harness.lift(first)
+    rig.harness.lift(second)
+    rig.harness.run(0.1)
+    assert rig.sent == [act("fell")]
+
+
+def test_two_quick_taps_are_two(rig: Rig) -> None:
+    rig.harness.tap_option("One more", hold=0.03)
+    rig.harness.tap_option("One more", hold=0.03)
+    assert rig.sent == [act("plus"), act("plus")]
+
+
+def test_a_finger_that_slides_off_sends_nothing(rig: Rig) -> None:
+    box = rig.harness.find("Cards fell").box
+    touch = rig.harness.finger(box.cx, box.cy)
+    rig.harness.run(0.05)
+    rig.harness.move(touch, box.cx, box.cy - 150)
+    rig.harness.lift(touch)
+    rig.harness.run(0.1)
+    assert rig.sent == []
+
+
+def test_a_tap_survives_a_new_view_under_the_finger(rig: Rig) -> None:
+    box = rig.harness.find("Cards fell").box
+    touch = rig.harness.finger(box.cx, box.cy)
+    view = rig.view
+    assert isinstance(view.body, GarbageBody)
+    rig.app.show(replace(view, body=replace(view.body, can=24)))
+    rig.harness.run(0.05)
+    rig.harness.lift(touch)
+    rig.harness.run(0.05)
+    assert rig.sent == [act("fell")]
+
+
+def test_a_button_goes_down_under_the_finger(rig: Rig) -> None:
+    target = rig.harness.find("Cards fell")
+    x, y = round(target.box.x + 20), round(target.box.y + 3)
+    before = rig.harness.pixels()[y, x].copy()
+    touch = rig.harness.finger(target.box.cx, target.box.cy)
+    rig.harness.run(0.02)
+    down = rig.harness.pixels()[y, x].copy()
+    rig.harness.lift(touch)
+    rig.harness.run(0.02)
+    after = rig.harness.pixels()[y, x].copy()
+    assert not np.array_equal(before, down)
+    assert np.array_equal(before, after)
+
+
+def test_a_long_press_is_needed_where_the_option_says_so() -> None:
+    view = replace(samples.table(), options=(Option("Abandon", acts.Abandon(3), "harm", hold=True),))
+    rig = Rig(view)
+    rig.harness.tap_option("Abandon", hold=0.3)
+    assert rig.sent == []
+    rig.harness.tap_option("Abandon", hold=1.2)
+    assert rig.sent == [acts.Abandon(3)]
+    rig.close()
+
+
+def test_a_refusal_stands_until_the_next_touch_and_comes_again_only_when_earned(rig: Rig) -> None:
+    rule = Notice("Not yet", "The ring must be full first.", "Placing · wait 3 seconds")
+    refused = replace(rig.view, refusal=rule, number=2)
+    rig.app.show(refused)
+    assert "The ring must be full first." in rig.words()
+    rig.harness.tap(400, 240)
+    assert "The ring must be full first." not in rig.words()
+    assert isinstance(refused.body, GarbageBody)
+    rig.app.show(replace(refused, body=replace(refused.body, can=22), number=3))
+    assert "The ring must be full first." not in rig.words()
+    rig.harness.tap_option("Cards fell")
+    rig.app.show(replace(refused, number=4))
+    assert "The ring must be full first." in rig.words()
+    assert rig.sent == [act("fell")]
+
+
+def test_a_good_banner_goes_by_itself_and_the_rail_returns() -> None:
+    view = replace(samples.garbage(), banner=Banner("good", "", "The camera is back", "Nothing was missed"))
+    rig = Rig(view)
+    rig.harness.run(3.5)
+    assert "The camera is back" in rig.words()
+    rig.harness.run(1.0)
+    assert "The camera is back" not in rig.words()
+    assert "Check room" in rig.words()
+    rig.close()
+
+
+# --- what moves, and what does not ------------------------------------------------------------------------------------
+
+
+def drawings(rig: Rig, seconds: float) -> int:
+    """How often the window was drawn in that time."""
+    count = 0
+
+    def count_one(*_args: object) -> None:
+        nonlocal count
+        count += 1
+
+    rig.harness.run(0.2)
+    rig.app.window.bind(on_draw=count_one)
+    rig.harness.run(seconds)
+    rig.app.window.unbind(on_draw=count_one)
+    return count
+
+
+def with_ring(ring: Ring | None) -> View:
+    view = samples.garbage()
+    assert isinstance(view.body, GarbageBody)
+    return replace(view, body=replace(view.body, ring=ring))
+
+
+def test_a_still_screen_is_not_drawn_again() -> None:
+    rig = Rig(with_ring(None))
+    assert drawings(rig, 5.0) == 0
+    rig.app.show(with_ring(None))
+    assert drawings(rig, 1.0) == 0
+    rig.close()
+
+
+def test_the_ring_is_drawn_while_it_fills_and_then_rests() -> None:
+    rig = Rig(with_ring(Ring(since=1002.0)))
+    assert "3s" in rig.words()
+    filling = drawings(rig, 2.0)
+    assert 10 <= filling <= 25
+    assert "1s" in rig.words()
+    rig.harness.run(2.0)
+    assert drawings(rig, 3.0) == 0
+    assert "1s" not in rig.words()
+    rig.close()
+
+
+def test_the_ring_waits_while_something_moves() -> None:
+    rig = Rig(with_ring(Ring(since=None)))
+    assert "3s" in rig.words()
+    assert drawings(rig, 3.0) == 0
+    assert "3s" in rig.words()
+    rig.close()
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_replay_shows_the_stills_large_and_a_touch_ends_it() -> None:
+    rig = Rig(samples.spill())
+    small = rig.harness.pixels()
+    rig.harness.tap_option("Replay")
+    rig.harness.run(0.2)
+    large = rig.harness.pixels()
+    assert np.abs(large.astype(int) - small).mean() > 20
+    rig.harness.tap(30, 300)
+    assert np.array_equal(rig.harness.pixels(), small) or "Who takes them?" in rig.words()
+    assert rig.sent == []
+    rig.close()
+
+
+def test_stills_without_pictures_still_leave_the_verdict() -> None:
+    view = samples.spill()
+    assert isinstance(view.body, SpillBody)
+    for size in SIZES:
+        rig = Rig(replace(view, body=replace(view.body, stills=(), camera="", agree=None)), size)
+        rig.harness.tap_option("Ben")
+        assert rig.sent == [act("blame Ben")]
+        rig.close()
+
+
+def test_the_doubtful_die_is_ringed_with_tape_on_the_picture() -> None:
+    rig = Rig(samples.doubt())
+    assert isinstance(rig.view.body, DoubtBody)
+    tray = rig.harness.pixels()[84:396, 14:406].astype(int)
+    blue = (tray[..., 2] > 150) & (tray[..., 0] < 80)
+    tape = (tray[..., 0] > 230) & (tray[..., 1] > 170) & (tray[..., 2] < 80)
+    assert blue.sum() > 5000
+    assert tape.sum() > 400
+    assert np.nonzero(tape)[1].mean() > 250
+    rig.close()
+
+
+def test_a_simulated_sensor_is_called_simulated() -> None:
+    for size in SIZES:
+        rig = Rig(samples.simulated(samples.garbage()), size)
+        assert "simulated" in rig.words()
+        rig.app.show(samples.garbage())
+        assert "simulated" not in rig.words()
+        rig.close()

@@ -1,0 +1,58 @@
+"""The window's configuration is ours alone, and where there is no display the program says so in a sentence."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ui.window import providers
+
+OPEN = """
+from ui.window import NoDisplay, open_window
+try:
+    window = open_window((800, 480))
+except NoDisplay as reason:
+    print("NO DISPLAY:", reason)
+else:
+    from kivy.config import Config
+    print("OPEN", tuple(window.size), dict(Config.items("input")))
+"""
+
+
+def run(home: Path, **extra: str) -> subprocess.CompletedProcess[str]:
+    env = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "SDL_VIDEODRIVER") and not key.startswith("KIVY")}
+    env.update({"HOME": str(home), "PYTHONPATH": os.getcwd(), **extra})
+    return subprocess.run([sys.executable, "-c", OPEN], env=env, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.mark.skipif(any(Path("/dev/dri").glob("card*")), reason="this machine has a graphics card")
+def test_no_display_is_one_sentence(tmp_path: Path) -> None:
+    done = run(tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("NO DISPLAY: There is no screen here")
+    assert done.stderr == ""
+
+
+def test_a_display_that_does_not_answer_is_one_sentence(tmp_path: Path) -> None:
+    done = run(tmp_path, DISPLAY=":987", SDL_VIDEODRIVER="x11")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("NO DISPLAY: No window can be opened with “x11”")
+    assert done.stdout.count("\n") == 1
+
+
+def test_a_window_leaves_nothing_at_home_and_reads_nothing_there(tmp_path: Path) -> None:
+    (tmp_path / ".kivy").mkdir()
+    (tmp_path / ".kivy" / "config.ini").write_text("[input]\nmouse = mouse\nhid = probesysfs,provider=hidinput\n")
+    done = run(tmp_path, SDL_VIDEODRIVER="offscreen")
+    assert done.stdout.strip() == "OPEN (800, 480) {}", done.stderr
+    assert [p.name for p in tmp_path.rglob("*")] == [".kivy", "config.ini"]
+    assert done.stderr == ""
+
+
+def test_each_driver_hears_a_finger_once() -> None:
+    assert providers("x11") == {"mouse": "mouse,disable_multitouch"}
+    assert providers("KMSDRM") == {"%(name)s": "probesysfs,provider=mtdev"}
