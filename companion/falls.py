@@ -11,14 +11,16 @@ from dataclasses import dataclass, replace
 
 from companion.senses import CanStill, CanStirred, CanWeighed, Doubt, Sense, SpillSeen
 
-CREDIT = 6.0  # s: so long a placement told by hand may take to show on the scale
-PATIENCE = 2.5  # s: the scale needs 1.3 s after a fall, the camera a still picture; then the other one counts as silent
+CREDIT = 6.0  # s: so long a card told by hand may take to show on the scale
+LIFT = 20.0  # s: and one that is to be taken off again, after an undo or a covered hole
+PATIENCE = 4.0  # s: the scale needs 1.3 s after a fall, the camera up to 3 s for a still picture; then the other one counts as silent
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """`placed` cards were put on the can, `fell` cards came off it. `camera`, `scale`: falls as each counts them, None where it is silent.
-    `sure`: both spoke and agree. `stills`: pictures of the fall (key, seconds from the deciding moment)."""
+    `sure`: both spoke and agree. `stills`: pictures of the fall (key, seconds from the deciding moment). `unsure_weight`: the
+    scale itself doubts what it weighed. `left`: cards that now lie on the can as the scale counts, −1 unknown."""
 
     placed: int
     fell: int
@@ -27,6 +29,8 @@ class Finding:
     sure: bool
     at: float
     stills: tuple[tuple[int, float], ...] = ()
+    unsure_weight: bool = False
+    left: int = -1
 
     @property
     def agree(self) -> bool | None:
@@ -34,40 +38,67 @@ class Finding:
 
 
 class FallWatch:
-    """`loose`: cards that lie on the mat and have been dealt with; only more than these are news."""
+    """`loose`: cards that lie on the mat and have been dealt with; only more than these are news. `owed`: by how many cards people
+    have changed the can beyond what the scale has told: its report of the same cards is no news."""
 
     def __init__(self) -> None:
         self.loose = 0
         self.still_since: float | None = None
+        self.moving = False  # the scale stirred and has not come to rest
+        self.owed = 0
+        self._owed_at = 0.0
+        self._absent = False  # the scale came back and has not weighed since
         self._change: int | None = None
         self._seen: SpillSeen | None = None
         self._since: float | None = None
         self._scale_doubt: Doubt | None = None
-        self._credit: list[float] = []  # when a person told of a card that the scale may still report
+        self._left = -1
+        self._stirred_at = float("-inf")  # when the scale last moved, since the last finding
 
-    def told(self, now: float) -> None:
-        """A person said that a card was placed; the scale's report of the same card is not news."""
-        self._credit.append(now)
+    def told(self, change: int, now: float) -> None:
+        """People said that so many cards came (+) or went (−); the scale's report of the same cards is no news."""
+        self.owed += change
+        self._owed_at = now
+
+    def returned(self, now: float) -> None:
+        """The scale is back: its first word may sum up what people told meanwhile."""
+        self._absent = True
+        self._owed_at = now
 
     def hear(self, sense: Sense) -> None:
         """Take in what concerns the can; anything else is ignored."""
         if isinstance(sense, CanStirred):
             self.still_since = None
+            self.moving = True
+            self._stirred_at = sense.at
         elif isinstance(sense, CanStill):
             self.still_since = sense.since
+            self.moving = False
         elif isinstance(sense, CanWeighed):
             self._hear_scale(sense)
         elif isinstance(sense, SpillSeen):
             self._hear_camera(sense)
 
     def _hear_scale(self, weighed: CanWeighed) -> None:
-        self._credit = [at for at in self._credit if weighed.at - at < CREDIT]
-        known = min(len(self._credit), max(0, weighed.change))
-        self._credit = self._credit[known:]
-        if weighed.change != known:
-            self._change = (self._change or 0) + weighed.change - known
-            self._scale_doubt = weighed.doubt
+        news = weighed.change - self._known(weighed)
+        self._left = weighed.count
+        if news:
+            self._change = (self._change or 0) + news
+            self._stirred_at = weighed.at
+            self._scale_doubt = self._scale_doubt or weighed.doubt
             self._begin(weighed.at)
+
+    def _known(self, weighed: CanWeighed) -> int:
+        """The part of a step that people have told already. After an absence only a sum of what happened meanwhile is one."""
+        late = weighed.at - self._owed_at >= (CREDIT if self.owed > 0 else LIFT)
+        clean_return = self._absent and weighed.doubt is None
+        if clean_return or (late and not self._absent):
+            self.owed = 0
+        self._absent = False
+        same_way = self.owed * weighed.change > 0
+        known = min(self.owed, weighed.change, key=abs) if same_way else 0
+        self.owed -= known
+        return known
 
     def _hear_camera(self, seen: SpillSeen) -> None:
         if seen.count > self.loose:
@@ -102,34 +133,52 @@ class FallWatch:
         seen = self._seen
         fallen = max(0, seen.count - self.loose) if seen is not None else (0 if camera else None)
         change = self._change if self._change is not None else (0 if scale else None)
-        placed = self._placed(change, fallen, due)
+        placed = self._placed(change, fallen, due and self._stirred(now))
         by_scale = None if change is None else max(0, placed - change)
         doubtful = self._scale_doubt is not None or (seen is not None and seen.doubt is not None)
         sure = not doubtful and fallen is not None and by_scale == fallen
         if not fallen and not by_scale and placed == 1 and self._scale_doubt is None:
             sure = True  # a card more and nothing on the mat: the scale's word is enough
         fell = by_scale if by_scale is not None and (fallen is None or by_scale > fallen) else fallen
-        return Finding(placed, fell or 0, fallen, by_scale, sure, now, seen.pictures if seen else ())
+        stills = seen.pictures if seen else ()
+        return Finding(placed, fell or 0, fallen, by_scale, sure, now, stills, self._scale_doubt is not None, self._left)
+
+    def _stirred(self, now: float) -> bool:
+        """Whether the scale moved shortly before or since: one that did not has felt no card."""
+        began = now if self._since is None else self._since
+        rested = began if self.still_since is None else self.still_since
+        return max(self._stirred_at, min(rested, began)) > began - CREDIT and self._stirred_at > float("-inf")
 
     def _placed(self, change: int | None, fallen: int | None, due: bool) -> int:
         """How many cards were placed: what the sums say. One at a time is due; more than due is shown, not swallowed."""
         if change is None:
             return 0
-        return min(1, max(0, change + (fallen or 0))) if due else max(0, change)
+        one = min(1, max(0, change + (fallen or 0))) if due else 0
+        return max(one, change)
 
     def _settle(self, found: Finding) -> None:
         self.loose += found.camera or 0
         self._change = self._seen = self._since = self._scale_doubt = None
+        self._stirred_at = float("-inf")
+
+    def restless(self) -> None:
+        """Stillness so far belongs to what was taken back; it counts anew from the next motion."""
+        self.still_since = None
 
     def wait(self, at: float) -> None:
         """Somebody said that a card lies there: count stillness from now, for a table without a scale."""
         self.still_since = at
 
-    def revise(self, found: Finding, seen: SpillSeen) -> Finding:
-        """The same fall after the camera counted again."""
-        more = max(0, seen.count - self.loose)
-        if not more:
-            return found
-        self.loose += more
-        camera = (found.camera or 0) + more
-        return replace(found, camera=camera, sure=found.sure and camera == found.scale)
+
+def together(one: Finding, more: Finding) -> Finding:
+    """One fall that goes on: more cards came down, or a sensor counted again, while people were being asked about it."""
+    camera, scale = _sum(one.camera, more.camera), _sum(one.scale, more.scale)
+    fell = max(camera or 0, scale or 0)
+    clean = not (one.unsure_weight or more.unsure_weight)
+    sure = clean and camera is not None and camera == scale
+    stills = more.stills or one.stills
+    return replace(more, placed=one.placed, fell=fell, camera=camera, scale=scale, sure=sure, stills=stills, unsure_weight=not clean)
+
+
+def _sum(one: int | None, more: int | None) -> int | None:
+    return more if one is None else one if more is None else one + more

@@ -15,11 +15,11 @@ from typing import Any, Protocol
 
 from companion import acts
 from companion import settings as kept_settings
-from companion.course import Course
+from companion.course import Course, Step
 from companion.devices import Devices
 from companion.journal import Journal, JournalError, Record
 from companion.present import pages
-from companion.present.common import HUES, Page, Picker, Presenter, dice_doubt, form
+from companion.present.common import HUES, Line, Page, Picker, Presenter, dice_doubt, form
 from companion.present.presenters import PRESENTERS
 from companion.rules.games import GAMES
 from companion.rules.kernel import Move, Setting, Value, settle
@@ -84,6 +84,7 @@ class Host:
         self.table: Table | None = None
         self.picker = ""
         self.fields: dict[str, Value] = {}
+        self._picker_for: Step | None = None  # the newest step when the picker was opened
         self.problem = ""
         self.pressed: frozenset[int] = frozenset()
         self.on_view: Callable[[View], None] = lambda view: None
@@ -313,6 +314,7 @@ class Host:
             self.table.fall_count = int(act.value)
         elif not act.field:
             self.picker, self.page = act.picker, "match"
+            self._picker_for = self.table.course.past[-1]
             self.fields = self._presenter().pickers[act.picker].defaults(self.table)
         else:
             self.fields = {**self.fields, act.field: act.value}
@@ -367,6 +369,11 @@ class Host:
 
     def _scroll(self, act: acts.Scroll) -> None:
         self.list_page = max(0, self.list_page + act.pages)
+
+    @property
+    def resumable(self) -> bool:
+        """Whether a match waits to be carried on."""
+        return self._resumable is not None
 
     # --- outputs -----------------------------------------------------------------------------------------------------
 
@@ -443,11 +450,15 @@ class Host:
         past = self.table.course.past
         if len(past) < 2:
             return None
-        lines = pages.told(past[-1], self._presenter())
+        steps = 0
+        lines: list[Line] = []
+        while not lines and steps < len(past) - 1:  # steps that nobody noticed go with the one before them
+            steps += 1
+            lines = pages.told(past[-steps], self._presenter())
         line = next((line for line in lines if line.seat is not None), lines[0] if lines else None)
         what = line.what if line else _("the last step")
         whose = self.table.match.players[line.seat] if line is not None and line.seat is not None else ""
-        return Option(_("Undo"), acts.Undo(), icon="undo", text=f"{whose}: {what}" if whose else what)
+        return Option(_("Undo"), acts.Undo(steps), icon="undo", text=f"{whose}: {what}" if whose else what)
 
     def _page(self) -> Page:
         if self.table is not None and self.page in IN_MATCH:
@@ -471,6 +482,8 @@ class Host:
             return pages.history(table.course, presenter, self.list_page, self.chosen)
         if table.match.winners is not None:
             return pages.result(table.course, presenter)
+        if self.picker and self._picker_for is not table.course.past[-1]:
+            self.picker = ""  # something happened on the table meanwhile: the form belongs to a state that is past
         if self.picker:
             return form(presenter.pickers[self.picker], table, self.fields)
         page = presenter.show(table, self.now())

@@ -15,13 +15,24 @@ from numpy.typing import NDArray
 
 from companion.senses import CanWeighed, Sense
 from companion.words import _
-from hardware.buttons import Buttons
+from hardware.buttons import PINS, Buttons, MockFactory
 from hardware.camera import CameraWorker, Frame, FrameSource
 from hardware.scale import Scale
 from vision.eye import Eye
 
 Image = NDArray[np.uint8]
 TRACE_SECONDS = 12.0
+
+
+def simulated_pins() -> tuple[MockFactory, Callable[[str, bool], None]]:
+    """gpiozero's mock pins for the simulated table, and what drives them: button's name, down or up (wired to ground)."""
+    factory = MockFactory()
+
+    def press(button: str, down: bool) -> None:
+        pin = factory.pin(f"GPIO{PINS[button]}")
+        pin.drive_low() if down else pin.drive_high()
+
+    return factory, press
 
 
 class Sensing:
@@ -128,7 +139,7 @@ class Sensing:
             "grams": "–" if grams is None else f"{grams:.1f}",
             "trace": tuple(grams for _at, grams in trace),
             "marks": tuple((_place(at, now), f"{change:+d}") for at, change in self._steps if now - at <= TRACE_SECONDS),
-            "names": (self.camera.name, self.scale.worker.name, self.buttons.name),
+            "names": (self.camera.name, self.scale.worker.name, self.buttons.worker.name),
         }
 
 

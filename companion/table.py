@@ -7,6 +7,7 @@ argument: `tick(now)` lets waits and patience pass.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -17,6 +18,7 @@ from companion.journal import JournalError
 from companion.rules.kernel import Ask, Match, Move, NotHeard, Rule, RuleError
 from companion.senses import CanStill, CanWeighed, DiceMoved, DiceSeen, Die, Doubt, Sense, SpillSeen
 
+log = logging.getLogger("binside")
 STILL = 3.0  # s without motion until the next card, Garbage Day, rules for placing cards
 
 
@@ -85,18 +87,20 @@ class Table:
 
     def undo(self, steps: int = 1) -> list[Step]:
         """Take moves back. What lies on the table has been read already and is not read again by itself."""
-        self._forget()
         gone: list[Step] = []
         try:
             gone = self.course.undo(steps)
+            self.falls.restless()
+            self._forget()
         except JournalError as wrong:
             self.trouble = str(wrong)
         return gone
 
     def redo(self) -> Step | None:
-        self._forget()
         try:
-            return self.course.redo()
+            step = self.course.redo()
+            self._forget()
+            return step
         except JournalError as wrong:
             self.trouble = str(wrong)
             return None
@@ -218,6 +222,7 @@ class Table:
         found = self.falls.finding(now, self._wanted(CanWeighed(1, 0, 0.0, now)), self.camera, self.scale)
         if found is None:
             return False
+        log.info("can: %s", found)
         if found.placed:
             self._place(found)
         if found.fell:

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from companion.demo.people import Brawlers, Housemates, People
-from companion.demo.stage import Stage
+from companion.demo.stage import Interrupted, Stage
 from companion.rules.games import GAMES
 from companion.rules.kernel import Setting, settle
 from companion.words import _
@@ -42,7 +42,10 @@ def _play(setting: Setting, seed: int, shots: Path | None, size: tuple[int, int]
         people: People = (Housemates if setting.game == "garbage-day" else Brawlers)(stage, seed)
         stage.sit_down(setting)
         while stage.match.winners is None and stage.now() < LONGEST:
-            people.act()
+            try:
+                people.act()
+            except Interrupted:
+                stage.clear_overlays()
         stage.keep_shot("result")
         spent = time.monotonic() - began
         match = stage.match

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion import lock, settings
 from companion.host import Host
@@ -64,9 +64,9 @@ def _open(
     from ui.window import open_window
 
     open_window(size or (800, 480), chosen.rotation, size is None)
-    desk = _desk(seed, chosen, stack)
+    desk, factory = _desk(seed, chosen, stack)
     host = Host(journal, place, desk.now, time.time)
-    sensing = _sense(desk, host, stack)
+    sensing = _sense(desk, factory, host, stack)
     app = BinsideApp(
         host.view,
         host.act,
@@ -96,21 +96,23 @@ def _ticker(host: Host, sensing: Sensing, now: Callable[[], float]) -> Callable[
     return tick
 
 
-def _desk(seed: int, chosen: settings.Settings, stack: ExitStack) -> VirtualTable:
+def _desk(seed: int, chosen: settings.Settings, stack: ExitStack) -> tuple[VirtualTable, Any]:
+    """The simulated table and the factory of its pins."""
+    from companion.sensing import simulated_pins
     from hardware.virtual.table import VirtualTable
 
-    desk = VirtualTable(seed, "real", profile=chosen.noise)
+    factory, press = simulated_pins()
+    desk = VirtualTable(seed, "real", profile=chosen.noise, press_pin=press)
     stack.callback(desk.close)
     log.info("Simulated table, chance %s, scale %s", seed, desk.scale_port)
-    return desk
+    return desk, factory
 
 
-def _sense(desk: VirtualTable, host: Host, stack: ExitStack) -> Sensing:
+def _sense(desk: VirtualTable, factory: Any, host: Host, stack: ExitStack) -> Sensing:
     from companion.sensing import Sensing
-    from hardware.buttons import simulated_buttons
+    from hardware.buttons import Buttons
 
-    buttons = simulated_buttons(host.post, desk.now)
-    desk.press_pin = buttons.press_pin
+    buttons = Buttons(host.post, desk.now, factory=factory)
     sensing = Sensing(desk, lambda: desk.scale_port, buttons, host.post, desk.now, _("simulated camera 1280×720"), simulated=True)
     host.senses = sensing
     stack.callback(sensing.stop)

@@ -17,7 +17,7 @@ from companion.rules.dumpster_brawl import asks as brawl
 from companion.rules.dumpster_brawl import moves as said
 from companion.rules.dumpster_brawl.board import affinity
 from companion.rules.garbage_day import board as day
-from companion.rules.garbage_day.moves import Blame, CardsFell, Decline, Lose, NoFall
+from companion.rules.garbage_day.moves import CardsFell, Decline, Lose, NoFall
 from companion.senses import Die
 from companion.view import Banner, PickBody, SpillBody
 from hardware.virtual.scene import TRAY_CENTRE, TRAY_SIZE
@@ -84,7 +84,7 @@ class Housemates:
 
     def _stash(self) -> None:
         match = self.stage.match
-        seat = self.chance.choice([one for one in match.inside()])
+        seat = self.chance.choice(match.inside())
         kind = day.MISCHIEF if seat != match.turn and self.chance.random() < 0.2 else day.GARBAGE
         size = self.chance.choice((0, 1, 1, 2, 2, 3, 3, 4, 5))
         self.stage.touch(Pick("stash"))
@@ -133,8 +133,9 @@ class Housemates:
             stage.touch(NoFall())
         else:
             self._correct(fell)
-            guilty = ask.seat if ask.seat in stage.match.inside() else stage.match.turn
-            stage.touch(Blame(guilty, fell))
+            body = stage.view.body
+            if isinstance(body, SpillBody):
+                stage.touch(body.active.option)
         if stage.match.ask is not ask or stage.match.winners is not None:
             stage.desk.sweep()
             wait_for(stage, lambda: not stage.desk.busy(), 8.0)
@@ -146,7 +147,10 @@ class Housemates:
             body = stage.view.body
             if not isinstance(body, SpillBody) or body.count == fell:
                 return
-            stage.touch(body.plus if body.count < fell else body.minus)
+            option = body.plus if body.count < fell else body.minus
+            if option.why:
+                return
+            stage.touch(option)
 
     def _which(self, ask: day.Which) -> None:
         body = self.stage.view.body

@@ -13,11 +13,11 @@ from companion.host import Host
 from companion.journal import Journal
 from companion.present.pages import POSTERS
 from companion.rules.kernel import Match, Setting
-from companion.sensing import Sensing
+from companion.sensing import Sensing, simulated_pins
 from companion.table import Table
 from companion.view import Act, Option, View
 from companion.words import _
-from hardware.buttons import simulated_buttons
+from hardware.buttons import Buttons
 from hardware.virtual.scene import Look
 from hardware.virtual.table import VirtualTable
 from ui.app import BinsideApp
@@ -25,7 +25,12 @@ from ui.harness import Harness
 
 STEP = 0.1  # simulated seconds between two turns of the loop
 FRAMES = 5.0  # pictures per simulated second: half of the app's, so that a match is reckoned in minutes
+MOST_PUSHES = 12  # on one long page
 READER_PATIENCE = 0.05  # real seconds that the scale's thread gets to read what was written
+
+
+class Interrupted(Exception):
+    """What somebody wanted to touch is gone: the table has moved on."""
 
 
 class Stage:
@@ -35,16 +40,22 @@ class Stage:
         self.chance = random.Random(seed)
         self.shots = shots
         self._shot_number = 0
-        self.desk = VirtualTable(seed, "stepped", Look(), "typical", FRAMES)
+        factory, press = simulated_pins()
+        self.desk = VirtualTable(seed, "stepped", Look(), "typical", FRAMES, press)
         self.journal = Journal(place / "journal.db")
         self.host = Host(self.journal, place, self.desk.now, time.time)
-        buttons = simulated_buttons(self.host.post, self.desk.now)
+        buttons = Buttons(self.host.post, self.desk.now, factory=factory)
         self.sensing = Sensing(
             self.desk, lambda: self.desk.scale_port, buttons, self.host.post, self.desk.now, _("simulated camera 1280×720"), simulated=True
         )
         self.host.senses = self.sensing
         self.app = BinsideApp(
-            self.host.view, self.host.act, self.desk.now, self.sensing.picture, self.sensing.live, size=size, motion=False
+            self.host.view,
+            self.host.act,
+            self.desk.now,
+            self.sensing.picture,
+            self.sensing.live,
+            size=size,
         )
         self.host.on_view = self.app.show
         self.harness = Harness(self.app, advance=self._pass, step=STEP)
@@ -87,10 +98,36 @@ class Stage:
         return len(self.table.course.past) - 1
 
     def touch(self, what: str | Act | Option) -> None:
-        """Touch an option on the screen, scrolling to it where the page is long."""
+        """Touch an option on the screen, scrolling to it where the page is long. Raises Interrupted when it is not there."""
         self.keep_shot(type(self.view.body).__name__)
-        self.harness.reach(what)
+        self._scroll_to(what)
         self.harness.tap_option(what)
+
+    def _scroll_to(self, what: str | Act | Option) -> None:
+        """Push a long page up with a finger until what is wanted shows; a page that shows it is left alone."""
+        for _push in range(MOST_PUSHES):
+            try:
+                self.harness.find(what)
+                return
+            except LookupError:
+                page = next((one for one in self.app.surface.targets if one.name == "scroll"), None)
+                if page is None:
+                    raise Interrupted(str(what)) from None
+            u = self.app.surface.space.u
+            x, low = page.box.cx * u, (page.box.cy + page.box.h / 3) * u
+            finger = self.harness.finger(x, low)
+            for part in range(1, 5):
+                self.harness.move(finger, x, low - part * page.box.h * u / 6)
+                self.harness.run(0)
+            self.harness.lift(finger)
+            self.harness.run(0)
+        raise Interrupted(str(what))
+
+    def clear_overlays(self) -> None:
+        """Touch away a rule that is shown large."""
+        self.wait()
+        if any(target.name == "close" for target in self.app.surface.targets):
+            self.harness.tap_option("close")
 
     def keep_shot(self, name: str) -> None:
         if self.shots is not None:

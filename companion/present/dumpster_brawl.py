@@ -396,8 +396,13 @@ def tell(match: Brawl, event: Event) -> Line | None:
 
 
 def _tell_fought(match: Brawl, event: Any) -> Line:
-    what = _("attacks {name}").format(name=match.players[event.defender])
-    return Line(event.attacker, what, f"{event.crowbars} : {event.lids}", ("die", _("leave the dice or roll them again")))
+    what = _("wins the fight") if event.winner >= 0 else _("a tie: roll again")
+    return Line(
+        event.winner if event.winner >= 0 else event.attacker,
+        what,
+        f"{event.crowbars} : {event.lids}",
+        ("die", _("leave the dice or roll them again")),
+    )
 
 
 def _tell_exchanged(match: Brawl, event: Any) -> Line | None:
@@ -434,6 +439,7 @@ def _tell_blocker(match: Brawl, event: Any) -> Line:
 
 
 TELLERS: dict[type[Event], Callable[[Brawl, Any], Line | None]] = {
+    happened.Attacked: lambda match, event: Line(event.seat, _("attacks {name}").format(name=match.players[event.target])),
     happened.Fought: _tell_fought,
     happened.Exchanged: _tell_exchanged,
     happened.Drawn: _tell_drawn,

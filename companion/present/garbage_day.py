@@ -194,22 +194,24 @@ def _spill(table: Table, ask: Verdict) -> Page:
     match: GameMatch = table.match
     found = table.fall
     count = table.fall_count or ask.count
-    active = _verdict(match, ask.seat, count)
-    others = tuple(_verdict(match, seat, count) for seat in match.inside() if seat != ask.seat)
+    played = _played(table, count)
+    most = match.board.can + bool(source(match))
+    active = _verdict(match, ask.seat, count, played)
+    others = tuple(_verdict(match, seat, count, played) for seat in match.inside() if seat != ask.seat)
     auto = None
     if found is not None and found.sure and table.fall_count is None and not active.busts and _settles(match):
         auto = table.fall_at + AUTO
     body = SpillBody(
         count,
         Option("−", Pick("fall", "count", count - 1), why="" if count > 1 else _("touch “Not a fall” instead")),
-        Option("+", Pick("fall", "count", count + 1), why="" if count < max(1, match.board.can) else _("no more cards are on the can")),
+        Option("+", Pick("fall", "count", count + 1), why="" if count < most else _("no more cards are on the can")),
         "" if found is None or found.camera is None else _("saw {count} land").format(count=found.camera),
         "" if found is None or found.scale is None else _("lost {count} cards").format(count=found.scale),
         None if found is None else found.agree,
         _stills(table),
         active,
         others,
-        Option(_("Nobody"), said.Blame(None, count), "second", "cat", _("they stay; next spiller takes all")),
+        Option(_("Nobody"), said.Blame(None, count, played), "second", "cat", _("they stay; next spiller takes all")),
         Option(_("Not a fall"), said.NoFall(), "second", "cross", _("lifted to redo, or never on the table")),
         auto,
     )
@@ -241,13 +243,23 @@ def _age(age: float) -> str:
     return _("now") if age < 0.05 else f"−{age:.1f} s"
 
 
-def _verdict(match: GameMatch, seat: int, count: int) -> VerdictTile:
+def _played(table: Table, count: int) -> bool:
+    """Whether the card that was being placed is among the fallen and never counted: then one more fell than the scale lost."""
+    match: GameMatch = table.match
+    if not source(match):
+        return False
+    found = table.fall
+    lost = found.scale if found is not None else None
+    return count > match.board.can or (lost is not None and count == lost + 1)
+
+
+def _verdict(match: GameMatch, seat: int, count: int, played: bool) -> VerdictTile:
     board = match.board
     before, limit = board.overflow[seat], board.limit
     after = before + count + board.stray
     busts = after >= limit
     text = _("busts") if busts else _("one more busts") if after == limit - 1 else ""
-    option = Option(match.players[seat], said.Blame(seat, count), "tile", seat=seat, person=person(match, seat))
+    option = Option(match.players[seat], said.Blame(seat, count, played), "tile", seat=seat, person=person(match, seat))
     return VerdictTile(person(match, seat), before, after, limit, text, option, busts)
 
 
@@ -386,6 +398,7 @@ TELLERS: dict[type[Event], Callable[[GameMatch, Any], Line]] = {
     happened.RoomFull: _tell_full,
     happened.Busted: _tell_busted,
     happened.Ended: _tell_ended,
+    happened.FallSeen: lambda match, event: Line(event.seat, _("did cards fall?"), str(event.count)),
     happened.TakenBack: lambda match, event: Line(
         event.seat, _("picked the card up again"), "", ("can", _("the card goes back on the can"))
     ),
