@@ -24,7 +24,7 @@ import serial
 from companion.senses import Sense
 from companion.words import N_, _
 from hardware.counting import Counter, CounterConfig
-from hardware.protocols import PROTOCOLS, Kind, Reading
+from hardware.protocols import PROTOCOLS, Kind, Reading, ScaleProtocol
 from hardware.scale_health import Health, examine
 from hardware.worker import Shift, Trouble, Worker
 
@@ -182,7 +182,7 @@ class Scale:
         with self._lock:
             self._counter.returned(restarted=True)
 
-    def parser_and_names(self, path: str) -> tuple[Any, str, str]:
+    def parser_and_names(self, path: str) -> tuple[ScaleProtocol, str, str]:
         """For the conversation: a fresh parser, the name to show and the sentence about nonsense."""
         name = _(SIMULATED) if self.worker.simulated else _(NAMES[self._protocol]).format(port=path)
         return PROTOCOLS[self._protocol](), name, _(NONSENSE).format(port=path, baud=self._baud)
