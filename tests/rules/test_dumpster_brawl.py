@@ -21,7 +21,20 @@ from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.dumpster_brawl.board import Brawl, affinity, all_cards
 from companion.rules.dumpster_brawl.events import EVENTS
 from companion.rules.dumpster_brawl.moves import MOVES
-from companion.rules.kernel import Event, Move, NotHeard, Open, RuleError, Setting, judge, legal, replay, settle, start
+from companion.rules.kernel import (
+    Event,
+    Move,
+    NotHeard,
+    Open,
+    RuleError,
+    Setting,
+    accepts,
+    judge,
+    legal,
+    replay,
+    settle,
+    start,
+)
 from companion.rules.transcript import check, read
 from companion.senses import CanStill, DiceSeen, Die, Doubt
 
@@ -187,6 +200,37 @@ def test_nonsense_is_refused_with_a_rule(dice: random.Random, length: int, data:
         return
     assert all_cards(after) == all_cards(match)
     assert [from_json(json.loads(json.dumps(to_json(event))), KINDS) for event in events] == list(events)
+
+
+def universe(match: Brawl) -> list[Move]:
+    """Every move without open ends, legal or not: no Blocker (any number), no `Exchange` that has a shorter name."""
+    few, seats = range(8), (-1, *match.seats, 6)
+    plain = [mv.StopDrawing(), mv.Discard(), mv.StopDiscarding(), mv.EndTurn(), mv.Steal(), mv.Give(), mv.Neither()]
+    rewards = ("draw", "discard", "opponent-discards", "by-the-text", "nothing")
+    names = ("Nobody", *(one["name"] for one in cards.shipped()["characters"]))
+    return [
+        *(*plain, mv.NoClaim(), mv.Exchange(2, 0), mv.Exchange(1, 1), mv.Exchange(0, 2), mv.Exchange(2, 1)),
+        *(kind(a, b) for kind in (mv.Plan, mv.Fight, mv.RummageRoll) for a in few for b in few),
+        *(mv.BlockerRoll(crowbars) for crowbars in few),
+        *(mv.Draw(source) for source in ("trash", "discard", "floor")),
+        *(mv.Reward(kind, seat) for kind in rewards for seat in (None, *seats)),
+        *(kind(seat) for kind in (mv.Attack, mv.GoesFirst) for seat in seats),
+        *(mv.PlayBooster(seat, effect) for seat in seats for effect in cards.BOOSTER_EFFECTS),
+        *(mv.RollDie(seat, face) for seat in seats for face in ("crowbar", "lid", "")),
+        *(mv.PickCharacter(seat, name) for seat in seats for name in names),
+    ]
+
+
+@settings(max_examples=60, deadline=None)
+@given(CHANCE, st.integers(0, 60))
+def test_the_list_of_legal_moves_is_whole(dice: random.Random, length: int) -> None:
+    _events, match = start(GAME, random_setting(dice))
+    for _turn in range(length):
+        if match.winners is None:
+            _events, match = judge(GAME, match, choose(match, dice))
+    if match.winners is None:
+        listed = {move for move in legal(GAME, match) if isinstance(move, Move) and not isinstance(move, mv.Blocker)}
+        assert {move for move in universe(match) if accepts(GAME, match, move)} == listed
 
 
 def greedy(match: Brawl, dice: random.Random) -> Move:

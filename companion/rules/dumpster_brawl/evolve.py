@@ -249,7 +249,7 @@ def _booster_played(match: Brawl, event: ev.BoosterPlayed) -> Brawl:
 
 def _moved_by_text(match: Brawl, event: ev.MovedByText) -> Brawl:
     board = _shift(_shift(match.board, event.origin, -event.count), event.goal, event.count)
-    return _with(match, replace(board, swap=()), match.asks)
+    return _with(match, board, match.asks)
 
 
 def _shift(board: Board, place: str | int, change: int) -> Board:
