@@ -42,6 +42,9 @@ class Limits:
     chroma_floor: float = 8.0
     brighter_floor: float = 14.0
     local_level_cap: float = 8.0
+    can_level_cap: float = 4.0
+    tray_empty: float = 0.5  # share of the picture that is surely empty mat: noise is measured there
+    can_empty: float = 0.2
     # what counts as a die
     smallest_top: float = 0.35  # share of a die's top face
     edge_score: float = 0.30
@@ -75,10 +78,12 @@ class Settings:
     die_edge: float = 18.0
     tray_scale: float = 1.25  # pixels per mm of the flattened tray
     can_scale: float = 1.0
+    can_span: float = 340.0  # mm of the table round the can that are watched, wider than its mat
     can_radius: float = 40.0
     can_height: float = 75.0
     lid_radius: float = 46.0
     pile_height: float = 45.0  # the highest pile that may stand on the lid
+    tray_wall: tuple[float, float] = (35.0, 9.0)  # height and thickness, with some air
     card: tuple[float, float] = (63.0, 88.0)
     limits: Limits = field(default_factory=Limits)
 

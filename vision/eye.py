@@ -135,7 +135,8 @@ class Eye:
             self._tray = Tray(calibration.tray, self.settings, self._readers, reference)
         if calibration.can is not None:
             old = self._can
-            mat = CanMat(calibration.can, self.settings, old.mat.reference if old is not None else None)
+            mat = CanMat(calibration.can, self.settings, calibration.tray)
+            mat.reference = old.mat.reference if old is not None else None
             self._can = CanWatch(mat, self.settings.limits, self.album)
         self._trouble = NOT_EMPTY if self._tray is not None and self._tray.reference is None else ""
 

@@ -21,7 +21,7 @@ BLOCK = 25  # pixels of the flattened picture that share one slow level
 @dataclass(frozen=True, eq=False)
 class Difference:
     """A flattened picture against its reference. `lab`: the picture, levelled, Lab uint8 (h, w, 3), white paper's hue
-    is (128, 128); `thing`: uint8 mask of what lies there; `change`: uint8 mask with shadows and dark things as well."""
+    is (128, 128); `thing`: uint8 mask of what lies there; `change`: the same with what is darker than a shadow can be."""
 
     lab: Image
     thing: Image
@@ -51,14 +51,23 @@ def flatten(frame: Image, pose: MatPose, z: float, scale: float, edge: float | N
 
 
 def gains(flat: Image, reference: Image) -> Floats:
-    """Factor per channel that brings a picture to the reference's level: the median over a coarse grid."""
+    """Factor per channel that brings a picture to the reference's level: the commonest ratio over a coarse grid, which
+    stays true while less of the mat is covered by any one thing than is free."""
     now = flat[3::7, 3::7].reshape(-1, 3).astype(np.float32)
     then = reference[3::7, 3::7].reshape(-1, 3).astype(np.float32)
     usable = (now.min(axis=1) > 3) & (now.max(axis=1) < 250) & (then.max(axis=1) < 250)
     if int(usable.sum()) < 50:
         return np.ones(3)
-    factors: Floats = np.clip(np.median((then[usable] + 1) / (now[usable] + 1), axis=0), 0.3, 3.0)
-    return factors
+    logs = np.log((then[usable] + 1) / (now[usable] + 1))
+    return np.exp([_commonest(logs[:, channel]) for channel in range(3)])
+
+
+def _commonest(logs: Floats) -> float:
+    """Middle of the densest stretch of a sample of log ratios, between a third and three times."""
+    counts, _ = np.histogram(logs, bins=110, range=(-1.1, 1.1))
+    dense = np.convolve(counts, (1, 2, 3, 4, 3, 2, 1), mode="same")
+    peak = -1.1 + 0.02 * (int(dense.argmax()) + 0.5)
+    return float(np.median(logs[abs(logs - peak) < 0.06]))
 
 
 def to_lab(flat: Image, factors: Floats) -> Image:
@@ -68,19 +77,25 @@ def to_lab(flat: Image, factors: Floats) -> Image:
     return lab
 
 
-def compare(flat: Image, empty: Empty, white: tuple[float, float, float], limits: Limits) -> Difference:
-    """What lies on the mat now that the empty reference does not show."""
+def compare(
+    flat: Image, empty: Empty, white: tuple[float, float, float], limits: Limits, cap: float, free: float
+) -> Difference:
+    """What lies on the mat now that the empty reference does not show. `cap`: how far the light may have changed from
+    place to place, levels; `free`: share of the picture in which surely nothing lies."""
     lab = to_lab(flat, gains(flat, empty.picture) * np.array(white))
     planes = [cv2.GaussianBlur(plane, (3, 3), 0) for plane in _signed(lab, empty)]
-    lightness, first, second = (plane - _slow(plane, limits.local_level_cap) for plane in planes)
+    lightness, first, second = (plane - _slow(plane, cap) for plane in planes)
     hue = cv2.add(cv2.absdiff(first, 0.0), cv2.absdiff(second, 0.0))
     deviation = cv2.absdiff(lightness, 0.0)
-    hue_limit = max(limits.chroma_floor, 3 + 4.5 * _median(hue))
-    light_limit = max(limits.brighter_floor, 4 + 5 * _median(deviation))
+    hue_limit = max(limits.chroma_floor, 3 + 4.5 * _noise(hue, free))
+    light_limit = max(limits.brighter_floor, 4 + 5 * _noise(deviation, free))
     coloured = cv2.compare(hue, hue_limit, cv2.CMP_GT)
     thing = cv2.bitwise_or(coloured, cv2.compare(lightness, light_limit, cv2.CMP_GT))
-    change = cv2.bitwise_or(thing, cv2.compare(deviation, light_limit, cv2.CMP_GT))
-    return Difference(lab, clean(thing), clean(change))
+    darker = cv2.compare(cv2.add(lightness, cv2.multiply(empty.planes[0], DEEPEST_SHADOW)), -4.0, cv2.CMP_LT)
+    return Difference(lab, clean(thing), clean(cv2.bitwise_or(thing, darker)))
+
+
+DEEPEST_SHADOW = 0.45  # share of the lightness that a shadow may take
 
 
 def _signed(lab: Image, empty: Empty) -> tuple[Floats, Floats, Floats]:
@@ -96,8 +111,12 @@ def _signed(lab: Image, empty: Empty) -> tuple[Floats, Floats, Floats]:
     )
 
 
-def _median(values: Floats) -> float:
-    return float(np.median(values[2::5, 2::5]))
+def _noise(deviation: Floats, free: float) -> float:
+    """Median deviation of the empty part, taken from the quieter half of what is surely empty."""
+    return float(np.quantile(deviation[2::5, 2::5], free / 2)) * NOISE_HALF
+
+
+NOISE_HALF = 2.117  # the median of a folded normal deviation over its first quartile
 
 
 def _slow(plane: Floats, cap: float) -> Floats:

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from companion.senses import Doubt
-from vision.calibration import Floats, Image, MatPose, Settings
+from vision.calibration import Floats, Image, MatPose, Settings, project
 from vision.mat import Empty, compare, disc, filled, flatten
 
 
@@ -32,23 +32,26 @@ class SpillReading:
 class CanMat:
     """Counts loose cards through one calibrated camera. `reference`: the mat before the turn, flattened."""
 
-    def __init__(self, pose: MatPose, settings: Settings, reference: Image | None = None) -> None:
-        self.pose, self.settings, self.reference = pose, settings, reference
+    def __init__(self, pose: MatPose, settings: Settings, tray: MatPose | None = None) -> None:
+        self.pose, self.settings, self.scale = pose, settings, settings.can_scale
+        self.reference: Image | None = None
         self.hidden = self._pile()
-        self.scale = settings.can_scale
+        if tray is not None:
+            cv2.fillConvexPoly(self.hidden, self._beside(tray), 255)
 
     def flat(self, frame: Image) -> Image:
-        """The mat's plane, as the counting uses it and as people see it."""
-        return flatten(frame, self.pose, 0.0, self.settings.can_scale)
+        """The mat's plane and some table round it, as the counting uses it and as people see it."""
+        return flatten(frame, self.pose, 0.0, self.settings.can_scale, self.settings.can_span)
 
     def count(self, flat: Image) -> SpillReading:
         """Loose cards in a flattened picture that the reference does not show."""
         if self.reference is None:
             return SpillReading(0, Doubt.UNSEEN)
         limits = self.settings.limits
-        difference = compare(flat, Empty.of(self.reference, self.pose.white), self.pose.white, limits)
+        empty = Empty.of(self.reference, self.pose.white)
+        difference = compare(flat, empty, self.pose.white, limits, limits.can_level_cap, limits.can_empty)
         mask = cv2.bitwise_and(difference.change, cv2.bitwise_not(self.hidden))
-        mask = filled(cv2.morphologyEx(mask, cv2.MORPH_OPEN, disc(7)), 0.5 * self._card_area())
+        mask = cv2.morphologyEx(filled(mask, 0.5 * self._card_area()), cv2.MORPH_OPEN, disc(13))
         total, doubt = 0, None
         count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
         for number in range(1, count):
@@ -73,21 +76,21 @@ class CanMat:
         slack = self.settings.limits.card_slack
         if short <= self.settings.card[0] + slack and long <= self.settings.card[1] + slack:
             return 1, False
-        if self._from_outside(part) or area > 6 * self._card_area():
+        if self._from_outside(part):
             return 0, True
+        square = right_corners(outline, 3.5 * self.scale)
         by_area = math.ceil(area / self._card_area() - 0.12)
-        by_corners = math.ceil(right_corners(outline, 3.5 * self.scale) / 4)
-        return max(2, by_area, by_corners), True
+        return max(1, by_area, math.ceil((square - 1) / 4)), True
 
     def _from_outside(self, part: Image) -> bool:
         """Whether a part crosses the picture's edge over more than a card's short side: an arm does."""
         edges = (part[0], part[-1], part[:, 0], part[:, -1])
-        return max(int(np.count_nonzero(edge)) for edge in edges) > 0.6 * self.settings.card[0] * self.scale
+        return max(int(np.count_nonzero(edge)) for edge in edges) > 0.4 * self.settings.card[0] * self.scale
 
     def _pile(self) -> Image:
         """Mask of everything that the can, the lid and cards on the pile may cover."""
         settings = self.settings
-        mask = np.zeros((round(self.pose.size * settings.can_scale),) * 2, np.uint8)
+        mask = np.zeros((round(settings.can_span * settings.can_scale),) * 2, np.uint8)
         reach = math.hypot(*settings.card) / 2 + PILE_SPREAD
         top = settings.can_height
         for low, high, radius in (
@@ -99,13 +102,24 @@ class CanMat:
             cv2.fillConvexPoly(mask, np.round(hull).astype(np.int32), 255)
         return mask
 
+    def _beside(self, tray: MatPose) -> Floats:
+        """Outline of the dice tray with its walls in the flattened picture, (n, 2) px."""
+        height, thickness = self.settings.tray_wall
+        half = tray.size / 2 + thickness
+        square = np.array([[-half, half], [half, half], [half, -half], [-half, -half]])
+        in_frame = np.concatenate([project(tray.plane(z), square) for z in (0.0, height)])
+        back = np.linalg.inv(self.pose.flat(0.0, self.settings.can_scale, self.settings.can_span))
+        hull = cv2.convexHull(project(back, in_frame).astype(np.float32))
+        outline: Floats = np.round(hull).astype(np.int32)
+        return outline
+
     def _disc(self, radius: float, z: float) -> Floats:
         """Outline of a level disc round the can's axis at height z, as the flattened picture shows it, (n, 2) px."""
         foot, height = self.pose.position[:2], float(self.pose.position[2])
         turn = np.linspace(0, 2 * math.pi, 40, endpoint=False)
         rim = radius * np.stack((np.cos(turn), np.sin(turn)), axis=1)
         seen = foot + (rim - foot) * height / (height - z)
-        half = self.pose.size / 2
+        half = self.settings.can_span / 2
         outline: Floats = np.stack((seen[:, 0] + half, half - seen[:, 1]), axis=1) * self.settings.can_scale - 0.5
         return outline
 

@@ -91,7 +91,8 @@ class Tray:
         """Against a reference; that of the last time is kept ready."""
         if self._empty is None or self._empty.picture is not reference:
             self._empty = Empty.of(reference, self.pose.white)
-        return compare(flat, self._empty, self.pose.white, self.settings.limits)
+        limits = self.settings.limits
+        return compare(flat, self._empty, self.pose.white, limits, limits.local_level_cap, limits.tray_empty)
 
     def _dice_against(self, flat: Image, reference: Image) -> bool:
         difference = self._compare(flat, reference)

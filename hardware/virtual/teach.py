@@ -16,7 +16,7 @@ import numpy as np
 from hardware.virtual.measure import drifted, random_look, where
 from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import face_up, flat_throw
-from vision.calibration import Calibration, Floats, Limits, Settings, calibrate
+from vision.calibration import Calibration, Floats, Settings, calibrate
 from vision.dice import Hues, TrayView, find_dice
 from vision.faces import BUILT_IN, Crops, Profile, correlate, cut
 from vision.mat import Empty, compare, flatten
@@ -38,7 +38,9 @@ def examples(throws: int, seed: int, hues: Hues) -> tuple[list[Crops], list[str]
         frame = Renderer(drifted(look, rng)).frame(scene, rng)
         reference = flatten(Renderer(look).empty(rng), pose, edge, scale)
         empty = Empty.of(reference, pose.white)
-        difference = compare(flatten(frame, pose, edge, scale), empty, pose.white, settings.limits)
+        limits = settings.limits
+        flat = flatten(frame, pose, edge, scale)
+        difference = compare(flat, empty, pose.white, limits, limits.local_level_cap, limits.tray_empty)
         view = TrayView.over(pose, edge, scale)
         for die in find_dice(difference, view, hues, settings.limits)[0]:
             body = _under(scene, die.x / view.span, die.y / view.span)
