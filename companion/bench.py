@@ -1,0 +1,227 @@
+"""`make bench`: every figure of the README, measured on one core and written to `build/bench.json`.
+
+W is the time of BGR→grey, GaussianBlur 5×5 and Canny 50–150 on one fixed rendered 1280×720 frame, one thread, in the same run.
+Ratios to W decide, milliseconds inform. Exit 1 when a figure misses its bar.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.bench_app import app_figures
+from companion.course import Course
+from companion.journal import Journal
+from companion.rules.games import GAMES
+from companion.rules.kernel import Event, Move, Open, Setting, judge, legal, settle, start
+from hardware.measure import scale_games, scale_idle
+from hardware.virtual.measure import measure_dice, random_look
+from hardware.virtual.render import Renderer
+from hardware.virtual.scatter import flat_throw
+from vision.calibration import Calibration, Settings, calibrate
+from vision.faces import Readers, load
+from vision.motion import Gate
+from vision.tray import Tray
+
+SEED = 20261129
+Image = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """`bar`: the figure to reach, None where it is only reported."""
+
+    name: str
+    value: float
+    unit: str
+    bar: float | None
+    ok: bool
+
+
+def at_most(name: str, value: float, unit: str, bar: float) -> Figure:
+    return Figure(name, round(value, 4), unit, bar, value <= bar)
+
+
+def at_least(name: str, value: float, unit: str, bar: float) -> Figure:
+    return Figure(name, round(value, 4), unit, bar, value >= bar)
+
+
+def told(name: str, value: float, unit: str) -> Figure:
+    return Figure(name, round(value, 4), unit, None, True)
+
+
+def median_time(deed: Callable[[], object], repeats: int) -> float:
+    """Median seconds of one call, after a warm-up."""
+    deed()
+    times = []
+    for _repeat in range(repeats):
+        began = time.perf_counter()
+        deed()
+        times.append(time.perf_counter() - began)
+    return statistics.median(times)
+
+
+def main() -> int:
+    """Measure everything, print a line each, write the list."""
+    cv2.setNumThreads(1)
+    figures: list[Figure] = []
+    for figure in measure():
+        figures.append(figure)
+        bar = f"bar {figure.bar:g}" if figure.bar is not None else "reported"
+        print(f"{'ok  ' if figure.ok else 'MISS'}  {figure.name:<28} {figure.value:>12g} {figure.unit:<10} {bar}", flush=True)
+    place = Path("build")
+    place.mkdir(exist_ok=True)
+    (place / "bench.json").write_text(json.dumps([asdict(figure) for figure in figures], indent=1), encoding="utf-8")
+    return 0 if all(figure.ok for figure in figures) else 1
+
+
+def measure() -> Iterator[Figure]:
+    """All figures. The app has the whole machine, since its simulator needs a core of its own; the rest has one core."""
+    yield from (Figure(*row) for row in app_figures())
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    yield from rules_figures()
+    yield from journal_figures()
+    yield from eye_figures()
+    yield from scale_figures()
+    yield from dice_figures()
+
+
+# --- the deciding half ------------------------------------------------------------------------------------------------
+
+
+def played(game: str, mode: str, steps: int, seed: int) -> tuple[Setting, list[Move], list[Event]]:
+    """Random legal play: the moves and all events, over as many matches as it takes; the last match's setting."""
+    chance = random.Random(seed)
+    setting = settle(GAMES[game], Setting(game, mode, ("Ana", "Ben", "Cem", "Dia")))
+    moves: list[Move] = []
+    events: list[Event] = []
+    while len(moves) < steps:
+        first, match = start(GAMES[game], setting)
+        moves, events = [], list(first)
+        while match.winners is None and len(moves) < steps:
+            choices = [move for move in legal(GAMES[game], match) if not isinstance(move, Open)]
+            move = chance.choice(choices)
+            more, match = judge(GAMES[game], match, move)
+            moves.append(move)
+            events.extend(more)
+    return setting, moves, events
+
+
+MATCHES = (("garbage-day", "", 60), ("dumpster-brawl", "round-rummage", 400), ("dumpster-brawl", "king-of-the-heap", 400))
+
+
+def rules_figures() -> Iterator[Figure]:
+    judged: list[float] = []
+    folded: list[float] = []
+    for game, mode, steps in MATCHES:
+        setting, moves, events = played(game, mode, steps, SEED)
+        judged.append(len(moves) / median_time(partial(_judge_all, game, setting, moves), 15))
+        folded.append(len(events) / median_time(partial(_fold_all, game, setting, events), 15))
+    yield at_least("moves-per-second", min(judged), "1/s", 10_000)
+    yield at_least("replay-events-per-second", min(folded), "1/s", 30_000)
+
+
+def _judge_all(game: str, setting: Setting, moves: list[Move]) -> None:
+    """Judge each move and record its step in memory, as the course of a match does."""
+    _first, match = start(GAMES[game], setting)
+    past: list[Any] = []
+    for move in moves:
+        events, after = judge(GAMES[game], match, move)
+        past.append((match, move, events, after))
+        match = after
+
+
+def _fold_all(game: str, setting: Setting, events: list[Event]) -> None:
+    match = GAMES[game].setup(setting)
+    for event in events:
+        match = GAMES[game].evolve(match, event)
+
+
+def journal_figures() -> Iterator[Figure]:
+    with tempfile.TemporaryDirectory(prefix="binside-bench-") as folder:
+        journal = Journal(Path(folder) / "journal.db")
+        match = journal.begin(Setting("garbage-day", "", ("Ana", "Ben")), 0.0)
+        body = {"move": ["Stack", None, "", []], "events": [["Stacked", 0, "hand", None]]}
+        yield told("journal-append", 1000 * median_time(lambda: journal.append(match, "move", body, 0.0), 200), "ms")
+        yield at_most("resume-1000-events", 1000 * _resume_time(journal), "ms", 100)
+        journal.close()
+
+
+def _resume_time(journal: Journal) -> float:
+    game = GAMES["dumpster-brawl"]
+    setting, moves, _events = played(game.id, "king-of-the-heap", 1000, SEED)
+    course = Course.begin(game, setting, journal, time.time)
+    count = 0
+    for move in moves:
+        count += len(course.play(move).events)
+        if count >= 1000:
+            break
+
+    def resume() -> None:
+        record = journal.record(course.id)
+        assert record is not None
+        Course.resume(game, record, journal, time.time)
+
+    return median_time(resume, 9)
+
+
+# --- the senses -------------------------------------------------------------------------------------------------------
+
+
+def eye_figures() -> Iterator[Figure]:
+    rng = np.random.default_rng(SEED)
+    look, scene = random_look(rng), flat_throw(rng)
+    renderer = Renderer(look)
+    empty, frame, other = renderer.empty(rng), renderer.frame(scene, rng), renderer.frame(scene, rng)
+
+    def edges() -> None:
+        cv2.Canny(cv2.GaussianBlur(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), (5, 5), 0), 50, 150)
+
+    unit = median_time(edges, 60)
+    yield told("W", 1000 * unit, "ms")
+    settings = Settings()
+    found = calibrate(empty, settings)
+    assert isinstance(found, Calibration)
+    assert found.tray is not None
+    gate = Gate(found)
+    pair = [frame, other]
+    turn = iter(range(10**9))
+    gate_time = median_time(lambda: gate.look(pair[next(turn) % 2]), 200)
+    yield at_most("gate", gate_time / unit, "W", 0.5)
+    tray = Tray(found.tray, settings, Readers(load(), settings.limits), None)
+    tray.renew(empty)
+    assert len(tray.read(frame).dice) == len(scene.dice)
+    yield at_most("dice-read", median_time(lambda: tray.read(frame), 40) / unit, "W", 10)
+
+
+def scale_figures() -> Iterator[Figure]:
+    games = scale_games("typical", 50, 60, SEED)
+    yield at_most("scale-wrong", games.wrong, "of 50", 0)
+    yield told("scale-flagged", games.flagged, "of 50")
+    yield at_most("scale-invented", scale_idle(12.0, 0.05, 5.0, SEED), "cards", 0)
+
+
+def dice_figures() -> Iterator[Figure]:
+    dice = measure_dice(300, SEED)
+    yield at_least("dice-auto", 100 * dice.right / dice.throws, "%", 80)
+    yield told("dice-asked", 100 * dice.asked / dice.throws, "%")
+    yield at_most("dice-silent", 100 * dice.wrong_silent / dice.throws, "%", 0.5)
+    yield told("dice-asked-whole-throw", dice.whole_asked, "throws")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
