@@ -39,8 +39,8 @@ class BinsideApp(App):  # type: ignore[misc]
     """Shows `initial`, then whatever `show` is given.
 
     `send` takes the acts people choose; `now` is the table's clock in seconds; `picture(key)` and `live()` give BGR pictures
-    (H×W×3, uint8) of the eye's album and of the camera; `drawer` acts on the simulated table, where there is one. Raises
-    `NoDisplay` where no window is possible.
+    (H×W×3, uint8) of the eye's album and of the camera; `drawer` acts on the simulated table, where there is one; `calm`: nothing
+    slides. Raises `NoDisplay` where no window is possible.
     """
 
     title = "Binside"
@@ -57,10 +57,11 @@ class BinsideApp(App):  # type: ignore[misc]
         rotation: int = 0,
         fullscreen: bool = False,
         theme: Theme = DUSK,
+        calm: bool = False,
     ) -> None:
         self.window = open_window(size, rotation, fullscreen)
         super().__init__()
-        self.surface = Surface(SCREENS, send, now, picture, live, self._space(), theme)
+        self.surface = Surface(SCREENS, send, now, picture, live, self._space(), theme, calm)
         self.surface.show(initial)
         self.drawer = drawer
         if drawer is not None:
@@ -73,6 +74,11 @@ class BinsideApp(App):  # type: ignore[misc]
     def show(self, view: View) -> None:
         """Show a view; call it on Kivy's thread."""
         self.surface.show(view)
+
+    def restyle(self, theme: Theme) -> None:
+        """Change the light level."""
+        self.surface.theme = theme
+        self.surface.repaint()
 
     def build(self) -> Any:
         self.window.bind(size=self._resized)
@@ -87,6 +93,7 @@ class BinsideApp(App):  # type: ignore[misc]
         """Kivy would look for an .ini file of the app: there is none."""
 
     def on_stop(self) -> None:
+        self.surface.close()
         self.window.unbind(size=self._resized)
         if self.drawer is not None:
             self.drawer.close()

@@ -21,7 +21,7 @@ from ui import textures
 from ui.layout import Space
 from ui.pen import Pen, Target, rgba
 from ui.screens.base import Screen
-from ui.theme import DUSK, MOTION, Theme
+from ui.theme import DUSK, HEADER, LIP, MOTION, Theme
 from ui.widgets.sheet import rule_sheet
 
 Frames = Callable[[int], NDArray[np.uint8] | None]
@@ -81,8 +81,11 @@ class Surface(Widget):  # type: ignore[misc]
         live: Callable[[], NDArray[np.uint8] | None],
         space: Space,
         theme: Theme = DUSK,
+        calm: bool = False,
     ) -> None:
         super().__init__()
+        self._calm = calm
+        self._slide_from: float | None = None
         self._screens, self._send, self.now = screens, send, now
         self._picture, self._live = picture, live
         self.space, self.theme = space, theme
@@ -122,6 +125,18 @@ class Surface(Widget):  # type: ignore[misc]
             self._rule = None
         self._time_banner(view)
         self.repaint()
+        if was is not None and view.lid.person not in (None, was.lid.person) and not self._calm:
+            self._slide_from = Clock.time()
+            self._slide(0)
+            Clock.schedule_interval(self._slide, 0)
+
+    def _slide(self, _dt: float) -> bool:
+        """The next player's lid drops in from above; a redraw meanwhile goes on where it was."""
+        if self._slide_from is None or self.base.pen is None or self.base.pen.lid is None:
+            return False
+        share = min(1.0, (Clock.time() - self._slide_from) / MOTION["slide"])
+        self.base.pen.lid.y = (1 - share) ** 2 * (HEADER + LIP) * self.space.u
+        return share < 1.0
 
     def _time_banner(self, view: View) -> None:
         """A good banner goes by itself; the same one does not come again."""
@@ -135,6 +150,13 @@ class Surface(Widget):  # type: ignore[misc]
         if self.view is not None and self.view.banner is not None:
             self._toasted = self.view.banner
             self.repaint()
+
+    def close(self) -> None:
+        """Nothing is drawn from now on, whatever still moves."""
+        for event in (self._ticker, self._toast):
+            if event is not None:
+                event.cancel()
+        self._ticker = self._toast = None
 
     def resize(self, space: Space) -> None:
         self.space = space
