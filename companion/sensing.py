@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.senses import CanWeighed, Sense
 from companion.words import _
-from hardware.buttons import PINS, Buttons, MockFactory
+from hardware.buttons import PINS, Buttons, mock_factory
 from hardware.camera import CameraWorker, Frame, FrameSource
 from hardware.scale import Scale
 from vision.eye import Eye
@@ -24,9 +24,9 @@ Image = NDArray[np.uint8]
 TRACE_SECONDS = 12.0
 
 
-def simulated_pins() -> tuple[MockFactory, Callable[[str, bool], None]]:
+def simulated_pins() -> tuple[Any, Callable[[str, bool], None]]:
     """gpiozero's mock pins for the simulated table, and what drives them: button's name, down or up (wired to ground)."""
-    factory = MockFactory()
+    factory = mock_factory()
 
     def press(button: str, down: bool) -> None:
         pin = factory.pin(f"GPIO{PINS[button]}")

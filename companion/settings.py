@@ -20,7 +20,7 @@ from companion.words import _
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "language": ("en",),
-    "theme": ("dusk", "day"),
+    "theme": ("dusk", "day", "night"),
     "rotation": (0, 90, 180, 270),
     "table": ("simulated", "real"),
     "scale_protocol": ("openscale", "plain"),
@@ -34,12 +34,10 @@ class SettingsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`table`: which table the sensors belong to. `noise`: how good the simulated scale is. `calm`: no motion on the screen.
-    `scale_port`: a device path or a pattern such as /dev/serial/by-id/usb-FTDI*."""
+    """`table`: which table the sensors belong to. `noise`: how good the simulated scale is. `scale_port`: a device path or a pattern such as /dev/serial/by-id/usb-FTDI*."""
 
     language: str = "en"
     theme: str = "dusk"
-    calm: bool = False
     rotation: int = 0
     table: str = "simulated"
     scale_protocol: str = "openscale"

@@ -174,6 +174,11 @@ class Buttons:
                 shift.post(ButtonPressed(button, at))
 
 
+def mock_factory() -> Any:
+    """Pins that exist only in this program; buttons on them are told as simulated."""
+    return MockFactory()
+
+
 def _own_factory() -> Any:
     """The machine's own pin factory."""
     try:

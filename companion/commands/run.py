@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from companion.sensing import Sensing
     from hardware.virtual.table import VirtualTable
     from ui.app import BinsideApp
+    from ui.drawer import Drawer
 
 log = logging.getLogger("binside")
 NO_DISPLAY = 3
@@ -78,14 +80,21 @@ def _open(
         rotation=chosen.rotation,
         fullscreen=size is None,
         theme=THEMES[chosen.theme],
-        motion=not chosen.calm,
     )
     host.on_view = app.show
-    host.on_settings = lambda changed: app.restyle(THEMES[changed.theme], not changed.calm)
+    host.on_settings = lambda changed: app.restyle(THEMES[changed.theme])
     sensing.restore(journal.kept("pile") if host.resumable else None)
     sensing.start()
     Clock.schedule_interval(_ticker(host, sensing, desk.now), TICK)
+    Clock.schedule_once(lambda _seconds: log.info("usable after %.2f s", _age()), 0)
     return app
+
+
+def _age() -> float:
+    """Seconds since this process was started."""
+    since_boot = float(Path("/proc/uptime").read_text(encoding="ascii").split()[0])
+    started = int(Path("/proc/self/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()[19])
+    return since_boot - started / os.sysconf("SC_CLK_TCK")
 
 
 def _ticker(host: Host, sensing: Sensing, now: Callable[[], float]) -> Callable[[float], None]:
@@ -119,7 +128,7 @@ def _sense(desk: VirtualTable, factory: Any, host: Host, stack: ExitStack) -> Se
     return sensing
 
 
-def _drawer(desk: VirtualTable, sensing: Sensing) -> object:
+def _drawer(desk: VirtualTable, sensing: Sensing) -> Drawer:
     from ui.drawer import Drawer
 
     return Drawer(desk, sensing.live)

@@ -71,7 +71,7 @@ def home(record: Record | None, course: Course | None, wall: float, notices: tup
         Option(_("Settings"), Go("settings"), icon="gear"),
     )
     notice = Notice(_("Please note"), notices[0], kind="doubt") if notices else None
-    options = (Option(_("Got it"), Dismiss(), "main", "tick"),) if notices else ()
+    options = (Option(_("Got it"), Dismiss("notice"), "main", "tick"),) if notices else ()
     return Page(Lid("paper", "Binside"), HomeBody(posters, links, _resume(record, course, wall)), options, notice=notice)
 
 
@@ -332,8 +332,7 @@ def sensors(told: Mapping[str, Any], players: tuple[Person, ...], pressed: froze
 
 
 SETTING_WORDS: dict[str, tuple[str, str]] = {
-    "theme": (N_("Light"), N_("dusk for the evening, day for a bright room")),
-    "calm": (N_("Calm"), N_("nothing moves on the screen")),
+    "theme": (N_("Light"), N_("dusk for the evening, day for a bright room, night for the dark")),
     "rotation": (N_("Screen turned by"), N_("degrees; takes effect at the next start")),
     "table": (N_("Table"), N_("simulated devices are always named as such; takes effect at the next start")),
     "noise": (N_("Simulated scale"), N_("how good it is; takes effect at the next start")),
