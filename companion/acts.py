@@ -39,7 +39,9 @@ class Accept(Command):
 
 @dataclass(frozen=True, slots=True)
 class Dismiss(Command):
-    """Put a proposal or a banner away."""
+    """Put something away. `what`: "form", "notice", "device", "trouble", "reading" or "surplus"."""
+
+    what: str = "form"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ leaves a mark; nothing is deleted.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,7 +59,7 @@ class Course:
         try:
             for row in record.rows:
                 course._reenact(row, record.setting)
-        except (KeyError, TypeError, IndexError) as wrong:
+        except (KeyError, TypeError, IndexError, ValueError) as wrong:
             unknown = _("Match {match} holds a step this version does not know ({what}).")
             raise JournalError(unknown.format(match=record.id, what=wrong)) from wrong
         return course
@@ -102,6 +103,10 @@ class Course:
         self._close_if_over()
         return step
 
+    def close(self) -> None:
+        """Mark that the match is over. Raises JournalError."""
+        self.journal.append(self.id, "end", {"winners": list(self.match.winners or ())}, self.wall())
+
     def abandon(self) -> None:
         self.journal.append(self.id, "abandon", {}, self.wall())
 
@@ -116,8 +121,10 @@ class Course:
         self.journal.append(self.id, kind, body, step.at, step.by)
 
     def _close_if_over(self) -> None:
+        """The step that ended the match is written already; where this mark is lost, `resume`'s caller closes the match."""
         if self.match.winners is not None:
-            self.journal.append(self.id, "end", {"winners": list(self.match.winners)}, self.wall())
+            with suppress(JournalError):
+                self.close()
 
     def _pop(self, steps: int) -> list[Step]:
         gone = [self.past.pop() for _step in range(steps)]

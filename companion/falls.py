@@ -46,8 +46,8 @@ class FallWatch:
         self.still_since: float | None = None
         self.moving = False  # the scale stirred and has not come to rest
         self.owed = 0
-        self._owed_at = 0.0
-        self._absent = False  # the scale came back and has not weighed since
+        self._owed_until = 0.0
+        self._missed = 0  # what was owed when the scale came back: its first doubtful word may sum that up
         self._change: int | None = None
         self._seen: SpillSeen | None = None
         self._since: float | None = None
@@ -55,15 +55,14 @@ class FallWatch:
         self._left = -1
         self._stirred_at = float("-inf")  # when the scale last moved, since the last finding
 
-    def told(self, change: int, now: float) -> None:
-        """People said that so many cards came (+) or went (−); the scale's report of the same cards is no news."""
+    def told(self, change: int, until: float) -> None:
+        """People said that so many cards came (+) or went (−); the scale's report of the same cards is no news until then."""
         self.owed += change
-        self._owed_at = now
+        self._owed_until = until
 
-    def returned(self, now: float) -> None:
-        """The scale is back: its first word may sum up what people told meanwhile."""
-        self._absent = True
-        self._owed_at = now
+    def returned(self) -> None:
+        """The scale is back, and nobody weighed what people told meanwhile."""
+        self._missed, self.owed = self.owed, 0
 
     def hear(self, sense: Sense) -> None:
         """Take in what concerns the can; anything else is ignored."""
@@ -89,15 +88,14 @@ class FallWatch:
             self._begin(weighed.at)
 
     def _known(self, weighed: CanWeighed) -> int:
-        """The part of a step that people have told already. After an absence only a sum of what happened meanwhile is one."""
-        late = weighed.at - self._owed_at >= (CREDIT if self.owed > 0 else LIFT)
-        clean_return = self._absent and weighed.doubt is None
-        if clean_return or (late and not self._absent):
+        """The part of a step that people have told already."""
+        if weighed.at >= self._owed_until:
             self.owed = 0
-        self._absent = False
-        same_way = self.owed * weighed.change > 0
-        known = min(self.owed, weighed.change, key=abs) if same_way else 0
-        self.owed -= known
+        missed = self._missed if weighed.doubt is not None else 0
+        self._missed = 0
+        told = self.owed + missed
+        known = min(told, weighed.change, key=abs) if told * weighed.change > 0 else 0
+        self.owed = self.owed - known if abs(known) < abs(self.owed) else 0
         return known
 
     def _hear_camera(self, seen: SpillSeen) -> None:
@@ -127,13 +125,13 @@ class FallWatch:
             return True  # one more on the can and nothing on the mat so far: a fall after it is a finding of its own
         camera_done = self._seen is not None or not camera
         scale_done = self._change is not None or not scale
-        return (camera_done and scale_done) or now - (self._since or now) >= PATIENCE
+        return (camera_done and scale_done) or (self._since is not None and now - self._since >= PATIENCE)
 
     def _judge(self, now: float, due: bool, camera: bool, scale: bool) -> Finding:
         seen = self._seen
         fallen = max(0, seen.count - self.loose) if seen is not None else (0 if camera else None)
         change = self._change if self._change is not None else (0 if scale else None)
-        placed = self._placed(change, fallen, due and self._stirred(now))
+        placed = self._placed(change, fallen, due and self._stirred())
         by_scale = None if change is None else max(0, placed - change)
         doubtful = self._scale_doubt is not None or (seen is not None and seen.doubt is not None)
         sure = not doubtful and fallen is not None and by_scale == fallen
@@ -143,11 +141,11 @@ class FallWatch:
         stills = seen.pictures if seen else ()
         return Finding(placed, fell or 0, fallen, by_scale, sure, now, stills, self._scale_doubt is not None, self._left)
 
-    def _stirred(self, now: float) -> bool:
-        """Whether the scale moved shortly before or since: one that did not has felt no card."""
-        began = now if self._since is None else self._since
-        rested = began if self.still_since is None else self.still_since
-        return max(self._stirred_at, min(rested, began)) > began - CREDIT and self._stirred_at > float("-inf")
+    def _stirred(self) -> bool:
+        """Whether the scale moved lately: one that did not has felt no card. Its motion ends where its stillness begins."""
+        ended = self._stirred_at if self.moving or self.still_since is None else max(self._stirred_at, self.still_since)
+        began = self._since if self._since is not None else 0.0
+        return self._stirred_at > float("-inf") and (self.moving or ended > began - CREDIT)
 
     def _placed(self, change: int | None, fallen: int | None, due: bool) -> int:
         """How many cards were placed: what the sums say. One at a time is due; more than due is shown, not swallowed."""

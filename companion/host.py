@@ -29,7 +29,7 @@ from companion.view import Act, Banner, Notice, Option, Person, PickBody, SpillB
 from companion.words import _
 
 log = logging.getLogger("binside")
-IN_MATCH = ("match", "menu", "history")
+IN_MATCH = ("match", "menu", "history")  # pages that show the match itself; it goes on behind every page but home
 
 
 class Senses(Protocol):
@@ -84,7 +84,7 @@ class Host:
         self.table: Table | None = None
         self.picker = ""
         self.fields: dict[str, Value] = {}
-        self._picker_for: Step | None = None  # the newest step when the picker was opened
+        self._newest: Step | None = None  # the newest step when a form was opened or an entry chosen
         self.problem = ""
         self.pressed: frozenset[int] = frozenset()
         self.on_view: Callable[[View], None] = lambda view: None
@@ -117,7 +117,7 @@ class Host:
                 break
             self._hear(sense)
             changed = True
-        if self.table is not None and self.page in IN_MATCH:
+        if self.table is not None:
             changed |= self.table.tick(now)
         changed |= self.devices.tick(now)
         if self._auto is not None and now >= self._auto[0]:
@@ -136,12 +136,12 @@ class Host:
             self.devices.back(sense)
         elif isinstance(sense, ButtonPressed):
             self._press(sense.button)
-        elif self.table is not None and self.page in IN_MATCH:
+        elif self.table is not None:
             self.table.hear(sense)
-            if isinstance(sense, CanWeighed):
-                self._keep_pile()
+        if isinstance(sense, CanWeighed):
+            self._keep_pile()
         if self.table is not None:
-            self.table.camera, self.table.scale = self.devices.works("camera"), self.devices.works("scale")
+            self.table.sensors(self.devices.works("camera"), self.devices.works("scale"))
 
     def _keep_pile(self) -> None:
         pile = self.senses.pile()
@@ -158,6 +158,7 @@ class Host:
         option = self._pressed_option(button)
         if option is not None and option.act is not None and not option.why and not option.hold:
             self._do(option.act, "button")
+            self._show()  # a second press answers what the first one led to
 
     def _pressed_option(self, button: str) -> Option | None:
         view = self.view
@@ -175,6 +176,8 @@ class Host:
 
     def _do(self, act: Act, by: str) -> None:
         self.problem = ""
+        if self.table is not None:
+            self.table.refused = None
         if isinstance(act, Move):
             self._move(act, by)
             return
@@ -200,6 +203,7 @@ class Host:
             self._open_setup(act.what)
         if act.page == "home":
             self.trail.clear()
+            self.table, self.picker = None, ""
             self._resumable = self._find_resumable()
         else:
             self.trail.append(self.page)
@@ -207,9 +211,10 @@ class Host:
 
     def _back(self, act: acts.Back) -> None:
         self.page = self.trail.pop() if self.trail else "home"
-        if self.page in ("menu", "history") and act is not None and self.table is not None:
+        if self.table is not None:
             self.page = "match"
             self.trail.clear()
+            self.table.reconsider(self.now())
 
     def _open_setup(self, game: str) -> None:
         remembered = self.known()
@@ -247,7 +252,8 @@ class Host:
 
     def _remove(self, act: acts.RemoveSeat) -> None:
         players = tuple(name for seat, name in enumerate(self.draft.players) if seat != act.seat)
-        self.draft = replace(self.draft, players=players, first=min(self.draft.first, max(0, len(players) - 1)))
+        first = self.draft.first - (act.seat < self.draft.first)
+        self.draft = replace(self.draft, players=players, first=min(first, max(0, len(players) - 1)))
 
     def _set_ruling(self, act: acts.SetRuling) -> None:
         self.draft = replace(self.draft, rulings={**self.draft.rulings, act.key: act.value})
@@ -269,7 +275,7 @@ class Host:
 
     def _sit(self, course: Course) -> None:
         self.table = Table(course, self.senses.look_again)
-        self.table.camera, self.table.scale = self.devices.works("camera"), self.devices.works("scale")
+        self.table.sensors(self.devices.works("camera"), self.devices.works("scale"))
         self._resumable = None
         self.picker, self.page = "", "match"
         self.trail.clear()
@@ -298,14 +304,14 @@ class Host:
             self.page = "match"
 
     def _dismiss(self, act: acts.Dismiss) -> None:
-        if self.picker:
+        if act.what == "form":
             self.picker = ""
-        elif self.page == "home" and self.notices:
-            self.notices.pop(0)
-        elif self.devices.news:
+        elif act.what == "notice":
+            del self.notices[:1]
+        elif act.what == "device":
             self.devices.dismiss()
         elif self.table is not None:
-            self.table.dismiss()
+            self.table.dismiss(act.what)
 
     def _pick(self, act: acts.Pick) -> None:
         if self.table is None:
@@ -314,7 +320,7 @@ class Host:
             self.table.fall_count = int(act.value)
         elif not act.field:
             self.picker, self.page = act.picker, "match"
-            self._picker_for = self.table.course.past[-1]
+            self._newest = self.table.course.past[-1]
             self.fields = self._presenter().pickers[act.picker].defaults(self.table)
         else:
             self.fields = {**self.fields, act.field: act.value}
@@ -344,12 +350,10 @@ class Host:
         if isinstance(act, acts.LookAgain):
             self.table.look_again()
         else:
-            self.table.dismiss()
+            self.table.roll_again()
 
     def _start_wait(self, act: acts.StartWait) -> None:
         if self.table is not None:
-            if self.table.scale:
-                self.table.falls.told(self.now())
             self.table.wait(self.now())
 
     def _set_setting(self, act: acts.SetSetting) -> None:
@@ -366,6 +370,7 @@ class Host:
 
     def _choose(self, act: acts.ChooseEntry) -> None:
         self.chosen = None if self.chosen == act.index else act.index
+        self._newest = self.table.course.past[-1] if self.table is not None else None
 
     def _scroll(self, act: acts.Scroll) -> None:
         self.list_page = max(0, self.list_page + act.pages)
@@ -388,9 +393,13 @@ class Host:
             if game is None or len(record.rows) == 0:
                 continue
             try:
-                return record, Course.resume(game, record, self.journal, self.wall)
+                course = Course.resume(game, record, self.journal, self.wall)
+                if course.match.winners is None:
+                    return record, course
+                course.close()  # the power went between the last move and the mark that it was the last
             except JournalError as wrong:
-                self.notices.append(str(wrong))
+                if str(wrong) not in self.notices:
+                    self.notices.append(str(wrong))
         return None
 
     def _show(self) -> None:
@@ -403,7 +412,7 @@ class Host:
 
     def _tell_senses(self) -> None:
         awaited = None
-        if self.table is not None and self.page in IN_MATCH and self.table.match.winners is None:
+        if self.table is not None and self.table.match.winners is None:
             awaited = GAMES[self.table.match.setting.game].awaits(self.table.match) or None
         if awaited != self._awaited:
             self._awaited = awaited
@@ -416,7 +425,7 @@ class Host:
         undo = self._undo_option() if in_match else None
         menu = Option(_("Menu"), acts.Go("menu"), icon="menu") if in_match else None
         back = None if in_match or self.page == "home" else Option(_("Back"), acts.Back(), icon="back")
-        banner = self._trouble() or self.devices.banner(Option(_("Got it"), acts.Dismiss())) or page.banner
+        banner = self._trouble() or self.devices.banner(_got_it("device")) or page.banner
         return View(
             page.lid,
             page.body,
@@ -434,9 +443,9 @@ class Host:
     def _trouble(self) -> Banner | None:
         sentence = (self.table.trouble if self.table is not None else "") or self.problem
         if sentence:
-            return Banner("stop", "warn", _("That did not work"), sentence, Option(_("Got it"), acts.Dismiss()))
+            return Banner("stop", "warn", _("That did not work"), sentence, _got_it("trouble"))
         if self.table is not None and self.table.problem:
-            return Banner("doubt", "camera", _("These dice do not fit"), self.table.problem, Option(_("Got it"), acts.Dismiss()))
+            return Banner("doubt", "camera", _("The dice are not read"), self.table.problem, _got_it("reading"))
         return None
 
     def _refusal(self) -> Notice | None:
@@ -478,12 +487,12 @@ class Host:
         presenter = self._presenter()
         if self.page == "menu":
             return pages.menu(table.course, presenter.extras(table) if table.match.winners is None else ())
+        if self._newest is not table.course.past[-1]:
+            self.picker, self.chosen = "", None  # something happened on the table meanwhile: that belongs to a state that is past
         if self.page == "history":
             return pages.history(table.course, presenter, self.list_page, self.chosen)
         if table.match.winners is not None:
             return pages.result(table.course, presenter)
-        if self.picker and self._picker_for is not table.course.past[-1]:
-            self.picker = ""  # something happened on the table meanwhile: the form belongs to a state that is past
         if self.picker:
             return form(presenter.pickers[self.picker], table, self.fields)
         page = presenter.show(table, self.now())
@@ -502,6 +511,10 @@ class Host:
     def _people(self) -> tuple[Person, ...]:
         players = self.table.match.players if self.table is not None else self.draft.players
         return tuple(Person(seat, name, seat % HUES) for seat, name in enumerate(players))
+
+
+def _got_it(what: str) -> Option:
+    return Option(_("Got it"), acts.Dismiss(what))
 
 
 def offered(view: View) -> tuple[Option, ...]:

@@ -8,18 +8,25 @@ argument: `tick(now)` lets waits and patience pass.
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.course import Course, Step
-from companion.falls import FallWatch, Finding
+from companion.falls import CREDIT, LIFT, FallWatch, Finding, together
 from companion.journal import JournalError
 from companion.rules.kernel import Ask, Match, Move, NotHeard, Rule, RuleError
 from companion.senses import CanStill, CanWeighed, DiceMoved, DiceSeen, Die, Doubt, Sense, SpillSeen
+from companion.words import N_, _
 
 log = logging.getLogger("binside")
+S = TypeVar("S")
 STILL = 3.0  # s without motion until the next card, Garbage Day, rules for placing cards
+SAME = 0.25  # of a die's edge: a die that lies no farther off has not been rolled
+NOT_DUE = Rule("The can", N_("No card is due on the can now."))
+UNSURE = Rule("The scale's doubt", N_("The scale is not sure. Say so when a card was put on the can."))
+READ = N_("These dice have counted already. Roll them, then I look again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +59,7 @@ class Surplus:
 
 
 class Table:
-    """`camera`, `scale`: whether that sensor works; set by whoever hears of devices. `on_look_again` asks the eyes anew."""
+    """`camera`, `scale`: whether that sensor works; see `sensors`. `on_look_again` asks the eyes anew."""
 
     def __init__(self, course: Course, on_look_again: Callable[[], None] = lambda: None) -> None:
         self.course = course
@@ -67,7 +74,9 @@ class Table:
         self.fall_at = 0.0
         self.fall_count: int | None = None  # a person's number for it
         self._fall_ask: type[Ask] | None = None
-        self.reading: tuple[Step, DiceSeen] | None = None  # the dice behind the newest dice move, for "fix a die"
+        self._now = 0.0
+        self._insisted = False  # a person asked to look again
+        self.reading: tuple[Step, DiceSeen] | None = None  # dice that have counted and still lie there, and where they counted
         self.refused: Rule | None = None
         self.trouble = ""  # the journal's sentence when it could not write
 
@@ -75,48 +84,61 @@ class Table:
     def match(self) -> Match[Any]:
         return self.course.match
 
+    def sensors(self, camera: bool, scale: bool) -> None:
+        """Which sensors work from now on."""
+        if scale and not self.scale:
+            self.falls.returned()
+        self.camera, self.scale = camera, scale
+
     # --- people ------------------------------------------------------------------------------------------------------
 
-    def play(self, move: Move, by: str = "hand") -> bool:
-        """A person's move: played, or answered with `refused`."""
-        return self._attempt(lambda: self.course.play(move, by)) is not None
+    def play(self, move: Move, by: str = "hand", weighed: int = 0) -> bool:
+        """A person's move: played, or answered with `refused`. `weighed`: cards of it that the scale has told already."""
+        return self._attempt(lambda: self.course.play(move, by), weighed) is not None
 
     def correct(self, move: Move, by: str = "hand") -> bool:
         """Another move in the place of the newest."""
-        return self._attempt(lambda: self.course.correct(move, by)) is not None
+        wrong = self.course.past[-1]
+        step = self._attempt(lambda: self.course.correct(move, by))
+        if step is not None and self.reading is not None and self.reading[0] is wrong:
+            self.reading = (step, self.reading[1])
+        return step is not None
 
     def undo(self, steps: int = 1) -> list[Step]:
         """Take moves back. What lies on the table has been read already and is not read again by itself."""
         gone: list[Step] = []
-        try:
-            gone = self.course.undo(steps)
+
+        def deed() -> None:
+            gone.extend(self.course.undo(steps))
+
+        self._attempt(deed, patience=LIFT)
+        if gone:
             self.falls.restless()
-            self._forget()
-        except JournalError as wrong:
-            self.trouble = str(wrong)
         return gone
 
     def redo(self) -> Step | None:
-        try:
-            step = self.course.redo()
-            self._forget()
-            return step
-        except JournalError as wrong:
-            self.trouble = str(wrong)
-            return None
+        return self._attempt(self.course.redo, patience=LIFT)
 
     def say_face(self, place: int, face: str) -> None:
         """A person names a doubtful die; when it was the last one, the reading becomes the move."""
-        if self.proposal is None:
+        if self.proposal is None or place not in self.proposal.doubtful:
             return
         self.proposal = replace(self.proposal, said={**self.proposal.said, place: face})
         if not self.proposal.doubtful:
             self._accept(self.proposal.resolved(), by="hand")
 
     def look_again(self) -> None:
+        """Ask the eyes; what was taken back may be read once more."""
+        self.roll_again()
+        self._insisted = True
+        if self.reading is not None and not any(step is self.reading[0] for step in self.course.past):
+            self.reading = None
+        self.on_look_again()
+
+    def roll_again(self) -> None:
+        """The dice are rolled once more: what was read of them is put away."""
         self.proposal = None
         self.problem = ""
-        self.on_look_again()
 
     def accept_surplus(self) -> bool:
         """A person says that the card the scale felt too early stays where it is: it counts as soon as the rules have room."""
@@ -126,49 +148,69 @@ class Table:
         if move is None:
             self.refused = rule
             return False
-        left = self.surplus.cards - 1
-        rule_then = self.surplus.rule
-        done = self.play(move, "hand")
-        self.surplus = Surplus(left, rule_then) if done and left else None if done else self.surplus
+        left = Surplus(self.surplus.cards - 1, self.surplus.rule)
+        done = self.play(move, "hand", weighed=1)
+        if done:
+            self.surplus = left if left.cards else None
         return done
+
+    def card_due(self) -> bool:
+        """Whether the rules have room for a card on the can now."""
+        return self._wanted(CanWeighed(1, 0, 0.0, self._now))
 
     def wait(self, now: float) -> None:
         """By hand, without a scale: a card lies on the can, the three seconds begin."""
+        self._now = now
         move, _rule = self._heard(CanWeighed(1, 0, 0.0, now))
         if move is None or self.play(move, "hand"):
             self.falls.wait(now)
 
-    def dismiss(self) -> None:
-        """Put away what the sensors proposed."""
-        self.proposal = None
-        self.problem = ""
-        self.surplus = None
-        self.trouble = ""
-        self.refused = None
+    def dismiss(self, what: str) -> None:
+        """Put away a "trouble", a "reading" that could not be used, or a "surplus" card that is off the can again or was none."""
+        if what == "trouble":
+            self.trouble = ""
+        elif what == "reading":
+            self.problem = ""
+        elif what == "surplus":
+            self.surplus = None
 
-    def _attempt(self, deed: Callable[[], Step]) -> Step | None:
+    def reconsider(self, now: float) -> None:
+        """Somebody looked away from the verdict: the time to object begins anew."""
+        self.fall_at = now
+
+    def _attempt(self, deed: Callable[[], S], weighed: int = 0, patience: float = CREDIT) -> S | None:
+        """Do it or say why not. What it changes on the can, and the scale has not told, the scale may still tell."""
         self.refused = None
         self.trouble = ""
+        before, asked = _on_can(self.match), type(self.match.ask)
         try:
-            step = deed()
+            done = deed()
         except RuleError as wrong:
             self.refused = wrong.rule
             return None
         except JournalError as wrong:
             self.trouble = str(wrong)
             return None
-        self._forget()
-        return step
+        if type(self.match.ask) is not asked:
+            self.fall_count = None
+        gone = self._forget()
+        owed = _on_can(self.match) - before - weighed + gone
+        if owed:
+            self.falls.told(owed, self._now + (patience if owed > 0 and not gone else LIFT))
+        return done
 
-    def _forget(self) -> None:
-        """What was proposed belonged to the state before."""
+    def _forget(self) -> int:
+        """What was proposed belonged to the state before. Returns how many cards the scale told gone in a fall that is now
+        answered."""
         self.proposal = None
-        self.fall_count = None
-        if self.fall is not None and not self._asked_about_fall():
-            self.fall = None
         self.problem = ""
-        self.refused = None
-        self.surplus = None if self.surplus is None or not self._wanted(CanWeighed(1, 0, 0.0, 0.0)) else self.surplus
+        if self.match.winners is not None:
+            self.surplus = None
+        if self.fall is None or self._asked_about_fall():
+            return 0
+        gone = self.fall.scale or 0
+        self.fall = None
+        return gone
 
     # --- sensors -----------------------------------------------------------------------------------------------------
 
@@ -179,29 +221,36 @@ class Table:
         elif isinstance(sense, DiceMoved):
             self.proposal = None
             self.problem = ""
-        elif isinstance(sense, SpillSeen) and self.fall is not None:
-            self.fall = self.falls.revise(self.fall, sense)
+            self.reading = None
         else:
             self.falls.hear(sense)
 
     def tick(self, now: float) -> bool:
         """Let time pass: findings about the can, the three-second wait. True when something changed."""
+        self._now = now
         return self._tick_can(now) | self._tick_still(now)
 
     def _hear_dice(self, seen: DiceSeen) -> None:
         if not self.course.game.awaits(self.match):
             return
-        if seen.doubt in (Doubt.MOVING, Doubt.HAND, Doubt.UNSEEN, Doubt.STALE):
+        insisted, self._insisted = self._insisted, False
+        self.proposal = None
+        self.problem = ""
+        if self.reading is not None and _unmoved(seen, self.reading[1]):
+            self.problem = _(READ) if insisted else ""
             return
         proposal = Proposal(seen)
         try:
-            self.course.game.hear(self.match, _certain(seen))
+            move = self.course.game.hear(self.match, seen if seen.doubt in NOTHING_READ or not seen.dice else _certain(seen))
         except NotHeard as wrong:
-            self.proposal = replace(proposal, problem=str(wrong))
+            if seen.dice:
+                self.proposal = replace(proposal, problem=str(wrong))
+            else:
+                self.problem = str(wrong)
             return
-        if proposal.doubtful:
+        if proposal.doubtful and move is not None:
             self.proposal = proposal
-        else:
+        elif move is not None:
             self._accept(seen, by="camera")
 
     def _accept(self, seen: DiceSeen, by: str) -> None:
@@ -209,7 +258,7 @@ class Table:
         try:
             move = self.course.game.hear(self.match, seen)
         except NotHeard as wrong:
-            self.problem = str(wrong)
+            self.proposal = Proposal(seen, problem=str(wrong))
             return
         if move is None:
             return
@@ -219,27 +268,55 @@ class Table:
             self.reading = (step, seen)
 
     def _tick_can(self, now: float) -> bool:
-        found = self.falls.finding(now, self._wanted(CanWeighed(1, 0, 0.0, now)), self.camera, self.scale)
+        found = self.falls.finding(now, self.card_due(), self.camera, self.scale)
         if found is None:
             return False
         log.info("can: %s", found)
         if found.placed:
             self._place(found)
+        found = self._without_surplus(found)
         if found.fell:
             self._fall(found, now)
         return True
 
     def _place(self, found: Finding) -> None:
-        move, rule = self._heard(CanWeighed(1, 0, 0.0, found.at))
-        if move is not None and self.play(move, "both" if found.camera is not None else "scale"):
-            return
-        if rule is not None:
-            self.surplus = Surplus(found.placed, rule)
+        """One card is what can be due; what is more, too early or in doubt is shown until a person says what it is."""
+        left, rule = found.placed, UNSURE
+        if not found.unsure_weight:
+            move, refused = self._heard(CanWeighed(1, 0, 0.0, found.at))
+            if move is not None and self.play(move, "both" if found.camera is not None else "scale", weighed=1):
+                left -= 1
+            rule = refused or self._heard(CanWeighed(1, 0, 0.0, found.at))[1] or NOT_DUE
+        if left:
+            self.surplus = Surplus(left + (self.surplus.cards if self.surplus else 0), rule)
+
+    def _without_surplus(self, found: Finding) -> Finding:
+        """A card put on too early and taken off again is no fall, as long as nobody saw one land."""
+        lifted = min(self.surplus.cards if self.surplus else 0, max(0, (found.scale or 0) - (found.camera or 0)))
+        if not lifted or self.surplus is None:
+            return found
+        left = self.surplus.cards - lifted
+        self.surplus = replace(self.surplus, cards=left) if left else None
+        scale = (found.scale or 0) - lifted
+        return replace(found, scale=scale, fell=max(scale, found.camera or 0), sure=found.sure or scale == found.camera)
 
     def _fall(self, found: Finding, now: float) -> None:
-        move, _rule = self._heard(SpillSeen(found.fell, now))
-        if move is not None and self.play(move, "both" if found.agree else "scale" if found.camera is None else "camera"):
-            self.fall, self.fall_at, self._fall_ask = found, now, type(self.match.ask) if self.match.ask else None
+        """Ask about it. Cards that come down while a fall is in question belong to that question."""
+        whole = found if self.fall is None else together(self.fall, found)
+        asked = self._in_question(now)
+        landed: Sense = SpillSeen(whole.fell, now)
+        move, _rule = self._heard(landed if found.camera or asked else CanWeighed(-whole.fell, whole.left, 0.0, now))
+        by = "both" if whole.agree else "scale" if not whole.camera else "camera"
+        if asked == whole.fell or (move is not None and self.play(move, by)):
+            self.fall, self.fall_at, self._fall_ask = whole, now, type(self.match.ask) if self.match.ask else None
+
+    def _in_question(self, now: float) -> int:
+        """About how many fallen cards people are asked already: that very number is no news to the game. 0: about none."""
+        hear, match = self.course.game.hear, self.match
+        for count in range(1, _on_can(match) + 2):
+            if hear(match, SpillSeen(count, now)) is None and hear(match, SpillSeen(count + 1, now)) is not None:
+                return count
+        return 0
 
     def _asked_about_fall(self) -> bool:
         return self.match.ask is not None and type(self.match.ask) is self._fall_ask
@@ -269,11 +346,32 @@ class Table:
         return move, None
 
 
+NOTHING_READ = (Doubt.MOVING, Doubt.HAND, Doubt.UNSEEN, Doubt.STALE)
+
+
+def _on_can(match: Match[Any]) -> int:
+    """Cards on the can, 0 in a game without one."""
+    return int(getattr(match.board, "can", 0))
+
+
+def _unmoved(seen: DiceSeen, before: DiceSeen) -> bool:
+    """Whether every die lies where one of the earlier reading lay, with the same colour and face: then nobody rolled."""
+    return bool(seen.dice) and all(any(_same_die(die, old) for old in before.dice) for die in seen.dice)
+
+
+def _same_die(one: Die, other: Die) -> bool:
+    near = math.hypot(one.x - other.x, one.y - other.y) <= SAME * max(one.size, other.size)
+    return near and one.colour == other.colour and (one.face == other.face or bool(one.doubt))
+
+
 def _certain(seen: DiceSeen) -> DiceSeen:
-    """The reading as if every doubtful die showed its likeliest face: only to ask whether number and colours fit."""
+    """The reading as if every doubtful die showed its likeliest face: only to ask whether number and colours fit. A colour in
+    doubt stays: no face can settle that."""
     return replace(seen, doubt=None, dice=tuple(_likeliest(die) for die in seen.dice))
 
 
 def _likeliest(die: Die) -> Die:
+    if die.doubt is Doubt.COLOUR:
+        return die
     face = die.face or (die.likely[0] if die.likely else "crowbar")
     return replace(die, face=face, doubt=None)

@@ -37,12 +37,25 @@ def _asked(table: Table, fix: bool) -> Any:
     return table.course.past[-1].before.ask if fix else table.match.ask
 
 
+def fixable(table: Table) -> bool:
+    """Whether the newest move was dice, so that it can be put right."""
+    newest = table.course.past[-1]
+    return newest.move is not None and isinstance(newest.before.ask, ask.RollOff | ask.FightDice | ask.RummageDice | ask.BlockerDice)
+
+
+def _counted(asked: Any) -> tuple[tuple[str, str, int], ...]:
+    """What is counted; lids that stay after a roll again are known already."""
+    listed = COUNTED.get(type(asked), ())
+    return listed[:1] if isinstance(asked, ask.FightDice) and asked.lids >= 0 else listed
+
+
 def _dice_defaults(table: Table, fix: bool = False) -> dict[str, Value]:
     asked = _asked(table, fix)
     if isinstance(asked, ask.RollOff):
         return {"face": ""}
     move = table.course.past[-1].move if fix else None
-    return {name: getattr(move, name, 0) for name, _title, _most in COUNTED.get(type(asked), ())}
+    known = {"lids": asked.lids} if isinstance(asked, ask.FightDice) and asked.lids >= 0 else {}
+    return {name: getattr(move, name, 0) for name, _title, _most in COUNTED.get(type(asked), ())} | known
 
 
 def _dice_show(table: Table, fields: Fields, fix: bool = False) -> tuple[Control, ...]:
@@ -51,7 +64,7 @@ def _dice_show(table: Table, fields: Fields, fix: bool = False) -> tuple[Control
     if isinstance(asked, ask.RollOff):
         faces = tuple((face, _(name)) for face, name in FACES.items())
         return (tiles(picker, "face", _("{name}’s die").format(name=table.match.players[asked.seat]), faces, fields["face"]),)
-    counted = COUNTED.get(type(asked), ())
+    counted = _counted(asked)
     return tuple(stepper(picker, name, _(title), int(fields[name]), 0, most) for name, title, most in counted)
 
 

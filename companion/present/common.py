@@ -112,7 +112,8 @@ def form(picker: Picker, table: Table, fields: Mapping[str, Value]) -> Page:
     """The page of an open picker; its main button is locked until the fields make a move."""
     made = picker.make(table, fields)
     why = made if isinstance(made, str) else ""
-    options = (Option(_("Back"), Dismiss(), icon="back"), Option(_("That is it"), None if why else Confirm(), "main", "tick", why=why))
+    back = Option(_("Back"), Dismiss("form"), icon="back")
+    options = (back, Option(_("That is it"), None if why else Confirm(), "main", "tick", why=why))
     lid = Lid("paper", _(picker.title), _(picker.text))
     return Page(lid, PickBody(picker.show(table, fields)), options)
 
@@ -185,5 +186,7 @@ def surplus_banner(table: Table) -> Banner | None:
     """A card that the scale felt before the rules had room for it."""
     if table.surplus is None:
         return None
+    rule = table.surplus.rule
     title = _("{count} more on the can").format(count=table.surplus.cards)
-    return Banner("doubt", "scale", title, _(table.surplus.rule.text), Option(_("It stays"), Accept()))
+    stays = Option(_("It stays"), Accept(), why="" if table.card_due() else _(rule.text), ref=_(rule.ref))
+    return Banner("doubt", "scale", title, _(rule.text), stays)

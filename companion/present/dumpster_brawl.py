@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.acts import LookAgain, Pick
-from companion.present.brawl_forms import FORMS, by_hand, claim_option
+from companion.present.brawl_forms import FORMS, by_hand, claim_option, fixable
 from companion.present.common import Line, Page, Presenter, names, person, rail
 from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import events as happened
@@ -142,7 +142,7 @@ def _drawing(table: Table, asked: ask.Drawing) -> Page:
     match: Brawl = table.match
     used = _since(table, happened.Drawn, happened.BlockerMet)
     draw = _allowance("plus", asked.left, used, "now")
-    draw = Allowance(draw.sign, draw.most, draw.used, draw.title, draw.text, draw.state, Option(_("Blocker!"), Pick("blocker")))
+    draw = Allowance(draw.sign, draw.most, draw.used, draw.title, draw.text, draw.state, _blocker_option(match))
     discard = _allowance("minus", asked.discards, 0, "later" if asked.discards else "done")
     number = used + 1
     from_discard = Option(
@@ -160,6 +160,10 @@ def _drawing(table: Table, asked: ask.Drawing) -> Page:
         bar,
         _rail(match, 0 if asked.before else 3),
     )
+
+
+def _blocker_option(match: Brawl) -> Option:
+    return Option(_("Blocker!"), Pick("blocker"), why="" if match.board.blockers else _("every Blocker has been met"))
 
 
 def _discarding(table: Table, asked: ask.Discarding) -> Page:
@@ -232,6 +236,10 @@ def _fight_dice(table: Table, asked: ask.FightDice) -> Page:
         notice = Notice(_("A tie keeps the King"), "", _("King of the Heap · step 3"))
         return Page(lid, _heap(match, asked.seat, asked.target), bar, notice=notice)
     left = Fighter(person(match, asked.seat), _("6 blue"), _unrolled(BLUE, 6), "crowbar", None)
+    if asked.lids >= 0:
+        right = Fighter(person(match, asked.target), _("5 green"), _lids(asked.lids), "lid", asked.lids)
+        notice = Notice(_("Roll the blue dice again"), _("The lids stay as they lie."), _("Boosters · roll again"))
+        return Page(lid, CombatBody(left, right), bar, _rail(match, 1), notice)
     right = Fighter(person(match, asked.target), _("5 green"), _unrolled(GREEN, 5), "lid", None)
     tie = _("A tie goes to the defender.") if match.ruling("ties-to-defender") else _("A tie is rolled again.")
     notice = Notice(_("Roll both"), tie, _("Round Rummage · crowbars against lids"))
@@ -272,10 +280,13 @@ def _combat(match: Brawl) -> CombatBody:
     blue = tuple(DieFace("blue", "crowbar") for _die in range(crowbars)) + tuple(
         DieFace("blue", "lid", False) for _die in range(6 - crowbars)
     )
-    green = tuple(DieFace("green", "lid") for _die in range(lids)) + tuple(DieFace("green", "crowbar", False) for _die in range(5 - lids))
     left = Fighter(person(match, board.attacker), _("6 blue"), blue, "crowbar", crowbars, winner == board.attacker)
-    right = Fighter(person(match, board.defender), _("5 green"), green, "lid", lids, winner == board.defender)
+    right = Fighter(person(match, board.defender), _("5 green"), _lids(lids), "lid", lids, winner == board.defender)
     return CombatBody(left, right)
+
+
+def _lids(lids: int) -> tuple[DieFace, ...]:
+    return tuple(DieFace("green", "lid") for _die in range(lids)) + tuple(DieFace("green", "crowbar", False) for _die in range(5 - lids))
 
 
 def _spoils(table: Table, asked: ask.Spoils) -> Page:
@@ -284,13 +295,17 @@ def _spoils(table: Table, asked: ask.Spoils) -> Page:
     body = _combat(match)
     body = CombatBody(body.left, body.right, read=_("11 of 11 read") if table.course.past[-1].by == "camera" else "")
     lid = _lid(match, asked.seat, _("won against {loser}").format(loser=loser))
-    fix = Option(_("Fix a die"), Pick("fix"), icon="die")
+    fix = Option(_("Fix a die"), Pick("fix"), icon="die", why="" if fixable(table) else _("something has happened since: undo it first"))
     neither = Option(_("Neither"), said.Neither())
     if asked.most == 0:
         notice = Notice(_("{name} holds").format(name=winner), _("The attacker loses the turn."), _("table ruling · DB1"))
         return Page(lid, body, (fix, Option(_("Go on"), said.Neither(), "main", "next", seat=asked.seat)), _rail(match, 2), notice)
-    take = Option(_("Take from {name}").format(name=loser), said.Steal(), "main", "steal", seat=asked.seat)
-    give = Option(_("Give to {name}").format(name=loser), said.Give(), "main", "give")
+    hands = match.board.hands
+    poor = _("{name} holds no card")
+    no_take = "" if hands[asked.loser] else poor.format(name=loser)
+    no_give = "" if hands[asked.seat] else poor.format(name=winner)
+    take = Option(_("Take from {name}").format(name=loser), said.Steal(), "main", "steal", seat=asked.seat, why=no_take)
+    give = Option(_("Give to {name}").format(name=loser), said.Give(), "main", "give", why=no_give)
     if asked.most == 1:
         notice = Notice(
             _("{name} wins: take one or give one").format(name=winner),
@@ -475,7 +490,7 @@ def result(match: Match[Any], reason: str) -> tuple[str, str, tuple[tuple[int, s
 
 
 def extras(table: Table) -> tuple[Option, ...]:
-    """What is rare enough for the menu: Boosters, texts of cards, the order of a claim."""
+    """What is rare enough for the menu: dice to correct, Boosters, texts of cards."""
     match: Brawl = table.match
     boosters = [move for move in legal(GAMES[match.setting.game], match) if isinstance(move, said.PlayBooster)]
     played = tuple(
@@ -485,7 +500,8 @@ def extras(table: Table) -> tuple[Option, ...]:
         for move in boosters
     )
     moved = (Option(_("A card’s text moved cards"), Pick("text"), "tile", "swap"),) if match.board.text else ()
-    return played + moved
+    fix = (Option(_("Fix the dice"), Pick("fix"), "tile", "die"),) if fixable(table) else ()
+    return fix + played + moved
 
 
 PRESENTER = Presenter("brawl", show, tell, result, FORMS, extras)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.acts import Pick, StartWait
+from companion.acts import Dismiss, Pick, StartWait
 from companion.present.common import Line, Page, Picker, Presenter, names, people_tiles, person, rail, surplus_banner, tiles
 from companion.rules.games import GAMES
 from companion.rules.garbage_day import events as happened
@@ -26,7 +26,7 @@ from companion.rules.garbage_day.board import (
     source,
     total,
 )
-from companion.rules.kernel import Event, Match, Move, Value, legal
+from companion.rules.kernel import Event, Match, Move, Open, Value, accepts, legal
 from companion.table import STILL, Table
 from companion.view import (
     Control,
@@ -167,24 +167,43 @@ def _row(match: GameMatch, seat: int, active: bool) -> RoomRow:
     return RoomRow(person(match, seat), total(board.rooms[seat]), board.overflow[seat], board.limit, active, seat in match.out)
 
 
+def _fell(match: GameMatch) -> Option:
+    """Cards can fall at any time; the button “spill” does the same."""
+    may = match.board.can or source(match)
+    return Option(_("Cards fell"), said.CardsFell(1), icon="down", why="" if may else _("no card is on the can"))
+
+
+def _settling_options(table: Table, settling: Settling) -> tuple[Option, ...]:
+    fell = _fell(table.match)
+    main = Option(
+        _("Next card"), None, "main", "next", why=_("wait until nothing has moved for 3 seconds"), ref=_("Placing · wait 3 seconds")
+    )
+    if table.falls.still_since is None and not (table.scale and table.falls.moving):
+        main = Option(_("Start 3 s"), StartWait(), "main", "clock", seat=settling.seat)
+    if settling.source == LIFT:
+        return fell, main
+    return fell, Option(_("Hole covered"), said.HoleCovered(), icon="hand"), main
+
+
 def _options(table: Table, seat: int, settling: Settling | None) -> tuple[Option, ...]:
-    fell = Option(_("Cards fell"), said.CardsFell(1), icon="down")
     if settling is not None:
-        main = Option(
-            _("Next card"), None, "main", "next", why=_("wait until nothing has moved for 3 seconds"), ref=_("Placing · wait 3 seconds")
-        )
-        if table.falls.still_since is None and not table.scale:
-            main = Option(_("Start 3 s"), StartWait(), "main", "clock", seat=seat)
-        return fell, Option(_("Hole covered"), said.HoleCovered(), icon="hand"), main
+        return _settling_options(table, settling)
+    fell = _fell(table.match)
     main = Option(_("Stacked: start 3 s"), StartWait(), "main", "clock", seat=seat)
     on_can = Option(_("It is on the can"), StartWait(), icon="can")
     match: GameMatch = table.match
     ask = match.ask
     may_stash = isinstance(ask, Placing) and not ask.retry and source(match) != ROOM
     if not may_stash:
-        return (fell, main) if not table.scale else (fell, Option(on_can.label, on_can.act, "main", "can", seat=seat))
+        keep = (Option(_("Keep the cards"), said.Wait(), icon="hand"),) if _may_keep(match) else ()
+        return (fell, *keep, main if not table.scale else Option(on_can.label, on_can.act, "main", "can", seat=seat))
     into = Option(_("Into a room"), Pick("stash"), icon="door")
     return (fell, into, main) if not table.scale else (fell, on_can, Option(into.label, into.act, "main", "door", seat=seat))
+
+
+def _may_keep(match: GameMatch) -> bool:
+    """Whether the last room cards may stay where they are (GD11)."""
+    return accepts(GAMES[match.setting.game], match, said.Wait())
 
 
 # --- a fall -----------------------------------------------------------------------------------------------------------
@@ -217,7 +236,8 @@ def _spill(table: Table, ask: Verdict) -> Page:
     )
     title = _("1 card fell") if count == 1 else _("{count} cards fell").format(count=count)
     taken = (auto, active.option.act) if auto is not None and active.option.act is not None else None
-    return Page(Lid("tape", title, _quarrel(table), icon="card"), body, auto=taken)
+    saying = _quarrel(table) or ("" if _settles(match) else _("After the count. Nobody’s fault unless you say so."))
+    return Page(Lid("tape", title, saying, icon="card"), body, auto=taken)
 
 
 def _settles(match: GameMatch) -> bool:
@@ -268,7 +288,7 @@ def _verdict(match: GameMatch, seat: int, count: int, played: bool) -> VerdictTi
 
 def _mischief(table: Table, ask: Mischief) -> Page:
     match: GameMatch = table.match
-    offered = [move for move in legal(GAMES[match.setting.game], match) if isinstance(move, said.Follow)]
+    offered = _followable(match)
     controls = tuple(
         Control(title, choices=tuple(Option(_follow_label(match, move), move, "tile") for move in offered if move.effect == effect))
         for effect, title in _effects(match, offered)
@@ -281,12 +301,29 @@ def _mischief(table: Table, ask: Mischief) -> Page:
     )
     decline = Option(_("Do not follow it"), said.Decline(), "main", "cross", seat=ask.seat)
     notice = Notice(_("What does it say?"), _("Its text may be followed, or not."), _("Playing Mischief cards"))
-    return Page(lid, PickBody(controls), (decline,), rail(STEPS, 1), notice)
+    return Page(lid, PickBody(controls), (_fell(match), decline), rail(STEPS, 1), notice, surplus_banner(table))
+
+
+def _followable(match: GameMatch) -> list[said.Follow]:
+    """What the text may say. A card named on the can has a size, which a person reads."""
+    listed: list[said.Follow] = []
+    for move in legal(GAMES[match.setting.game], match):
+        if isinstance(move, said.Follow):
+            listed.append(move)
+        elif isinstance(move, Open) and move.move is said.Follow:
+            effect = str(dict(move.given)["effect"])
+            listed.extend(said.Follow(effect, size=size) for size in _sizes(match))
+    return listed
+
+
+def _sizes(match: GameMatch) -> range:
+    sizes = match.setting.cards["sizes"]
+    return range(int(sizes["smallest"]), int(sizes["largest"]) + 1)
 
 
 def _effects(match: GameMatch, offered: list[said.Follow]) -> list[tuple[str, str]]:
     used = {move.effect for move in offered}
-    return [(str(one["id"]), _(str(one["title"]))) for one in match.setting.cards["effects"] if one["id"] in used]
+    return [(str(one["id"]), _(str(one["title"]))) for one in match.setting.cards["effect"] if one["id"] in used]
 
 
 def _follow_label(match: GameMatch, move: said.Follow) -> str:
@@ -301,7 +338,7 @@ def _duel(table: Table, ask: Duelling) -> Page:
     choices = tuple(Option(match.players[one], said.Lose(one), "tile", person=person(match, one), seat=one) for one in pair)
     lid = Lid("person", match.players[ask.seat], _("duels {rival}").format(rival=match.players[ask.rival]), person(match, ask.seat))
     notice = Notice(_("Rock, paper, scissors"), _("Who lost? The loser cleans."), _("Mischief · duel"))
-    return Page(lid, PickBody((Control(_("Who lost?"), choices=choices),)), (), rail(STEPS, 1), notice)
+    return Page(lid, PickBody((Control(_("Who lost?"), choices=choices),)), (_fell(match),), rail(STEPS, 1), notice)
 
 
 def _which(table: Table, ask: Which) -> Page:
@@ -309,7 +346,7 @@ def _which(table: Table, ask: Which) -> Page:
     sizes = sorted({card.size for card in ask.room if card.size >= 0})
     choices = tuple(Option(str(size), said.SizeWas(size), "tile") for size in sizes)
     lid = Lid("person", match.players[ask.seat], _("stacked a room card"), person(match, ask.seat))
-    return Page(lid, PickBody((Control(_("Which size was it?"), choices=choices),)), (), rail(STEPS, 2))
+    return Page(lid, PickBody((Control(_("Which size was it?"), choices=choices),)), (_fell(match),), rail(STEPS, 2))
 
 
 # --- forms ------------------------------------------------------------------------------------------------------------
@@ -322,7 +359,7 @@ def _stash_defaults(table: Table) -> dict[str, Value]:
 def _stash_show(table: Table, fields: Mapping[str, Value]) -> tuple[Control, ...]:
     match: GameMatch = table.match
     seats = tuple(seat for seat in match.inside() if not (fields["kind"] == MISCHIEF and seat == match.turn))
-    sizes = tuple((size, str(size)) for size in range(11))
+    sizes = tuple((size, str(size)) for size in _sizes(match))
     return (
         tiles("stash", "kind", _("What?"), ((GARBAGE, _("Garbage")), (MISCHIEF, _("Mischief"))), fields["kind"]),
         people_tiles("stash", "seat", _("Whose room?"), match, seats, fields["seat"]),
@@ -333,6 +370,8 @@ def _stash_show(table: Table, fields: Mapping[str, Value]) -> tuple[Control, ...
 def _stash_make(table: Table, fields: Mapping[str, Value]) -> Move | str:
     if fields["seat"] == -1:
         return _("Touch whose room it goes into.")
+    if fields["kind"] == MISCHIEF and fields["seat"] == table.match.turn:
+        return _("A Mischief card goes into a roommate’s room.")
     size = int(fields["size"])
     if size < 0 and fields["kind"] != MISCHIEF:
         return _("Touch the card’s size.")
@@ -437,4 +476,11 @@ def _place(match: GameMatch, seat: int) -> str:
 
 
 STASH = Picker(N_("Into a room"), _stash_defaults, _stash_show, _stash_make)
-PRESENTER = Presenter("day", show, tell, result, {"stash": STASH})
+
+
+def extras(table: Table) -> tuple[Option, ...]:
+    """A card felt too early that is off the can again."""
+    return (Option(_("The card is off the can again"), Dismiss("surplus"), "tile", "can"),) if table.surplus else ()
+
+
+PRESENTER = Presenter("day", show, tell, result, {"stash": STASH}, extras)

@@ -287,7 +287,10 @@ def test_scale_alone_referees_a_cleaning() -> None:
         move = GAME.hear(match, weighed(1, count))
         assert move == Stack()
         match = play(match, move)
-        assert GAME.hear(match, weighed(1, count + 1)) is None  # too early, or another's: not by a sensor
+        early = GAME.hear(match, weighed(1, count + 1))
+        with pytest.raises(RuleError):  # too early, or another's: not by a sensor
+            judge(GAME, match, early or Still())
+        assert early == Stack()
         assert GAME.hear(match, CanStill(since=20.0, at=22.9)) is None
         move = GAME.hear(match, CanStill(since=20.0, at=23.0))
         assert move == Still()

@@ -29,7 +29,7 @@ def hear(match: Table, sense: Sense) -> Move | None:
 
 def _weighed(match: Table, sense: CanWeighed) -> Move | None:
     ask = match.ask
-    if sense.change > 0 and isinstance(ask, (Placing, Cleaning)):
+    if sense.change > 0 and isinstance(ask, (Placing, Cleaning, Settling)):  # while one settles the judge says why not
         if sense.change > 1:
             raise NotHeard(TWO_AT_ONCE)
         return Stack()
