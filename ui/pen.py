@@ -113,6 +113,7 @@ class Pen:
         self.targets: list[Target] = []
         self.lives: list[Live] = []
         self.marks: list[Mark] = []
+        self.lid: Any = None  # moves the header, see `Surface`
         self._rotated = False
 
     # --- shapes -------------------------------------------------------------------------------------------------------
@@ -274,6 +275,14 @@ class Pen:
         was, self._rotated = self._rotated, True
         yield
         self._rotated = was
+        self.add(PopMatrix())
+
+    @contextmanager
+    def sliding(self) -> Iterator[None]:
+        """What is drawn inside can be moved as a whole: `lid` is its Translate."""
+        self.add(PushMatrix())
+        self.lid = self.add(Translate(0, 0))
+        yield
         self.add(PopMatrix())
 
     @contextmanager

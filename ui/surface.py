@@ -136,7 +136,7 @@ class Surface(Widget):  # type: ignore[misc]
             return False
         share = min(1.0, (Clock.time() - self._slide_from) / MOTION["slide"])
         self.base.pen.lid.y = (1 - share) ** 2 * (HEADER + LIP) * self.space.u
-        return share < 1.0
+        return bool(share < 1.0)
 
     def _time_banner(self, view: View) -> None:
         """A good banner goes by itself; the same one does not come again."""

@@ -51,6 +51,7 @@ class Theme:
     can: str = "#7FA89D"
     can_rib: str = "#5D8077"
     can_rim: str = "#6B9086"
+    hues_read: bool = True  # whether a hue can be told on the bare ground
 
 
 DUSK = Theme()
@@ -72,6 +73,7 @@ DAY = replace(
     main_text="#FFF3DC",
     tape_text="#B34700",
     stop_text="#B8321C",
+    hues_read=False,
 )
 NIGHT = replace(DUSK, paper="#E9D3A4", text="#E9D3A4", main="#E9D3A4", main_down="#C9B68B")
 THEMES = {"dusk": DUSK, "day": DAY, "night": NIGHT}
@@ -86,7 +88,6 @@ PEOPLE = (
 )
 DICE = {"blue": "#3D7DD8", "green": "#2E9B57"}
 DICE_EDGE = {"blue": "#1D4585", "green": "#1B5E35"}
-DICE_PALE = {"blue": "#A8C4ED", "green": "#A1D2B3"}  # symbol of a die that does not count
 POSTER = {"brawl": "#BF4C36", "day": "#E0A02A", "war": "#3C6BA3", "rumble": "#7B5D9C", "dumb": "#3F8052"}
 POSTER_TEXT = {"day": "#0F2420"}  # the others carry cream
 CARDS = ("#FFF3DC", "#F2C879", "#9AD0E8", "#F3A78C", "#CFE08A")  # edges of cards seen from the side

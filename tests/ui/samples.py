@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import cv2
@@ -362,6 +363,38 @@ SAMPLES = {
     "roll_off": roll_off,
     "doubt": doubt,
 }
+
+
+KEPT = {"kind", "icon", "state", "device", "colour", "face", "sign", "poster"}  # texts that nobody reads
+
+
+def reworded(value: Any, change: Callable[[str], str]) -> Any:
+    """The same view with every text that people read changed; acts stay."""
+    if isinstance(value, tuple):
+        return tuple(reworded(one, change) for one in value)
+    if not is_dataclass(value) or isinstance(value, acts.Command | type):
+        return value
+    found = {}
+    for f in fields(value):
+        old = getattr(value, f.name)
+        if not isinstance(old, str):
+            found[f.name] = reworded(old, change)
+        elif f.name not in KEPT:
+            found[f.name] = change(old)
+    return replace(value, **found)
+
+
+def long_names(view: View) -> View:
+    """Everybody has a name of 14 letters."""
+    names = dict(zip(("Ana", "Ben", "Cem", "Dia"), LONG, strict=False))
+    longer: View = reworded(view, lambda text: names.get(text, text))
+    return longer
+
+
+def wordy(view: View) -> View:
+    """Every text of two words or more is half as long again, as in another language."""
+    longer: View = reworded(view, lambda text: text + " " + text[: len(text) // 2] if " " in text else text)
+    return longer
 
 
 def photo(key: int) -> NDArray[np.uint8]:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
 
+from companion.view import View
 from tests.ui.rig import SIZES, Rig
-from tests.ui.samples import SAMPLES
+from tests.ui.samples import SAMPLES, long_names, wordy
 from ui.layout import Box
 from ui.pen import Mark, Pen
 from ui.theme import LEAST_TARGET, TARGET
 
-CASES = [(name, size) for name in SAMPLES for size in SIZES]
+WORDS: dict[str, Callable[[View], View]] = {"as drawn": lambda view: view, "long names": long_names, "wordy": wordy}
+CASES = [(name, size, words) for name in SAMPLES for size in SIZES for words in WORDS]
 
 
-@pytest.fixture(scope="module", params=CASES, ids=lambda case: f"{case[0]}-{case[1][0]}x{case[1][1]}")
+@pytest.fixture(scope="module", params=CASES, ids=lambda case: f"{case[0]}-{case[1][0]}x{case[1][1]}-{case[2]}")
 def pen(request: pytest.FixtureRequest) -> Pen:
-    name, size = request.param
-    rig = Rig(SAMPLES[name](), size)
+    name, size, words = request.param
+    rig = Rig(WORDS[words](SAMPLES[name]()), size)
     drawn = rig.surface.base.pen
     rig.close()
     assert drawn is not None

@@ -188,6 +188,19 @@ def test_the_ring_waits_while_something_moves() -> None:
     rig.close()
 
 
+def test_the_next_players_lid_drops_in() -> None:
+    rig = Rig(samples.garbage())
+    other = replace(samples.garbage(), lid=replace(samples.garbage().lid, title="Ben", person=samples.BEN))
+    rig.app.show(other)
+    rig.harness.run(0.05)
+    ground, ben = (0x12, 0x3A, 0x35), (0x6C, 0xC3, 0xF7)
+    assert tuple(rig.harness.pixels()[58, 400]) == ground
+    rig.harness.run(0.5)
+    assert tuple(rig.harness.pixels()[58, 400]) == ben
+    assert drawings(rig, 2.0) <= 20  # the ring alone
+    rig.close()
+
+
 # --- pictures ---------------------------------------------------------------------------------------------------------
 
 

@@ -52,7 +52,8 @@ class Screen:
     def paint(self, pen: Pen, view: View) -> None:
         """The whole window, from the lid to the bar."""
         pen.rect(pen.space.whole, pen.theme.ground)
-        header(pen, view, self.host.open_drawer)
+        with pen.sliding():
+            header(pen, view, self.host.open_drawer)
         top = self.strip(pen, view)
         bottom = self.bar(pen, view)
         self.body(pen, Box(EDGE, top, pen.space.w - 2 * EDGE, bottom - top), view)

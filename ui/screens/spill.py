@@ -117,12 +117,12 @@ class SpillScreen(Screen):
             inside = box.inset(16, 10)
             name = inside.top_part(62)
             clock = 54.0 if body.until is not None else 0.0
-            side = 58.0 if pen.width(verdict.person.name, 30) < name.w - 72 - clock else 34.0
+            side = 58.0 if pen.width(verdict.person.name, 30) < name.w - 72 else 34.0
             pen.icon(shape(verdict.person.hue), name.x, name.cy - side / 2, side, t.ink)
-            words = Box(name.x + side + 14, name.y, name.w - side - 14 - clock, name.h)
+            words = Box(name.x + side + 14, name.y, name.w - side - 14, name.h)
             pen.text(verdict.person.name, words, 52, t.ink, least=20)
             foot = inside.bottom_part(24)
-            pen.text(_words(verdict), foot, 18, t.ink, TXT_BLACK)
+            pen.text(_words(verdict), foot.left_part(foot.w - clock), 18, t.ink, TXT_BLACK)
             middle = Box(inside.x, name.bottom, inside.w, foot.y - name.bottom)
             if option.text and middle.h > 88:
                 pen.text(option.text, middle.top_part(26), 20, t.ink, TXT)
@@ -132,7 +132,7 @@ class SpillScreen(Screen):
                 pen.icon("lock", inside.right - 30, foot.y - 34, 30, t.ink)
         until = body.until
         if until is not None:
-            pen.live(lambda own, now: _countdown(own, box.right - 38, box.y + 41, until, now))
+            pen.live(lambda own, now: _countdown(own, box.right - 38, box.bottom - 38, until, now))
 
     def _large(self, pen: Pen, body: SpillBody) -> None:
         """The stills large, one after the other; a touch anywhere ends it."""

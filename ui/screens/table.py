@@ -43,7 +43,10 @@ class TableScreen(Screen):
         if view.notice is not None:
             down = -(-len(body.tiles) // across)
             high = min(300.0, box.h if not body.tiles else box.h - 10 - down * 58 - (down - 1) * TILE_GAP - 6)
-            notice(pen, box.top_part(high), view.notice, 44 if high > 150 else 34, 24 if high > 150 else 20)
+            rest = notice(pen, box.top_part(high), view.notice, 44 if high > 150 else 34, 24 if high > 150 else 20)
+            if rest.h > 90:
+                side = min(120.0, rest.h - 10)
+                pen.icon("die", rest.cx - side / 2, rest.cy - side / 2, side, pen.theme.paper_line)
             box = box.below(high + 10)
         if body.tiles:
             tiles(pen, box, body.tiles, across)

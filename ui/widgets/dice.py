@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.view import DieFace
 from ui.layout import Box
 from ui.pen import Pen
-from ui.theme import DICE, DICE_PALE, TXT
+from ui.theme import DICE, TXT, mix
 
 SIGN_OF = {"crowbar": "minus", "lid": "plus"}  # printed small on the same face
 
@@ -13,7 +13,7 @@ SIGN_OF = {"crowbar": "minus", "lid": "plus"}  # printed small on the same face
 def die(pen: Pen, box: Box, face: DieFace, sign: bool = False) -> None:
     """`sign`: the sign large and the symbol small (rummage), else the symbol alone (combat)."""
     colour, radius = DICE[face.colour], box.w * 0.2
-    words = pen.theme.white if face.counts else DICE_PALE[face.colour]
+    words = pen.theme.white if face.counts else mix(colour, pen.theme.text, 0.55)
     if face.counts and face.face:
         pen.rect(box, colour, radius)
     else:

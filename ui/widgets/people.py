@@ -12,6 +12,8 @@ from ui.theme import PIP, ROW, TXT, hue, mix, shape
 def badge(pen: Pen, x: float, y: float, size: float, person: Person, outline: bool = False) -> None:
     """The person's square with the shape; an outline when out of the game."""
     box, colour = Box(x, y, size, size), hue(person.hue)
+    if outline and not pen.theme.hues_read:
+        colour = pen.theme.edge
     if outline:
         pen.frame(box, colour, size * 0.24, 3)
         pen.icon(shape(person.hue), x + size * 0.24, y + size * 0.24, size * 0.52, colour)
