@@ -16,7 +16,7 @@ from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 from numpy.typing import NDArray
 
-from companion.view import Act, Notice, Option, View
+from companion.view import Act, Banner, Notice, Option, View
 from ui import textures
 from ui.layout import Space
 from ui.pen import Pen, Target, rgba
@@ -102,7 +102,7 @@ class Surface(Widget):  # type: ignore[misc]
         self._live_texture: Any = None
         self._ticker: Any = None
         self._toast: Any = None
-        self._toasted: object = None
+        self._toasted: Banner | None = None
         self.paints = 0
 
     # --- showing ------------------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ class Surface(Widget):  # type: ignore[misc]
             self._rule = view.refusal
         elif was is None or was.refusal != view.refusal:
             self._rule = None
-        self._time_banner(view)
+        self._time_banner(was.banner if was is not None else None, view.banner)
         self.repaint()
         if was is not None and view.lid.person not in (None, was.lid.person) and not self._calm:
             self._slide_from = Clock.time()
@@ -138,25 +138,21 @@ class Surface(Widget):  # type: ignore[misc]
         self.base.pen.lid.y = (1 - share) ** 2 * (HEADER + LIP) * self.space.u
         return bool(share < 1.0)
 
-    def _time_banner(self, view: View) -> None:
-        """A good banner goes by itself; the same one does not come again."""
-        if view.banner is None or view.banner.kind != "good":
-            self._toasted = None
-        elif self._toast is None and self._toasted != view.banner:
+    def _time_banner(self, was: Banner | None, now: Banner | None) -> None:
+        """A good banner goes by itself; the same one does not come again until another or none was there."""
+        if was == now:
+            return
+        self._toasted = None
+        if self._toast is not None:
+            self._toast.cancel()
+            self._toast = None
+        if now is not None and now.kind == "good":
             self._toast = Clock.schedule_once(self._hide_banner, MOTION["toast"])
 
     def _hide_banner(self, _dt: float) -> None:
         self._toast = None
-        if self.view is not None and self.view.banner is not None:
-            self._toasted = self.view.banner
-            self.repaint()
-
-    def close(self) -> None:
-        """Nothing is drawn from now on, whatever still moves."""
-        for event in (self._ticker, self._toast):
-            if event is not None:
-                event.cancel()
-        self._ticker = self._toast = None
+        self._toasted = self.view.banner if self.view is not None else None
+        self.repaint()
 
     def resize(self, space: Space) -> None:
         self.space = space

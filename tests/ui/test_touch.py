@@ -136,6 +136,16 @@ def test_a_good_banner_goes_by_itself_and_the_rail_returns() -> None:
     rig.close()
 
 
+def test_a_doubt_that_follows_a_good_banner_stays() -> None:
+    good = replace(samples.garbage(), banner=Banner("good", "", "The camera is back", "Nothing was missed"))
+    rig = Rig(good)
+    rig.harness.run(2.0)
+    rig.app.show(replace(good, banner=Banner("doubt", "warn", "The table shook", "Wait.")))
+    rig.harness.run(6.0)
+    assert "The table shook" in rig.words()
+    rig.close()
+
+
 # --- what moves, and what does not ------------------------------------------------------------------------------------
 
 
