@@ -52,7 +52,7 @@ class HomeScreen(Screen):
         whole = pen.space.whole
         strip = 3 * 54.0
         _strip(pen, whole.bottom_part(strip), view.devices, self.host.open_drawer)
-        card = Box(EDGE, 178, whole.w - 2 * EDGE, 128)
+        card = Box(EDGE, 174, whole.w - 2 * EDGE, 128)
         if view.notice is not None:
             card = Box(card.x, 86, card.w, card.bottom - 86)
             _title(pen, Box(0, 0, whole.w, 80), False)

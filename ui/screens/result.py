@@ -31,7 +31,7 @@ class ResultScreen(Screen):
         whole = pen.space.whole
         pen.rect(whole, pen.theme.ground)
         if pen.space.portrait:
-            paper = whole.bottom_part(350)
+            paper = whole.bottom_part(340)
             stage = Box(0, 0, whole.w, paper.y)
             self._wide_panel(pen, paper, view, body)
         else:
@@ -119,7 +119,7 @@ def _stage(pen: Pen, box: Box, places: Sequence[Place]) -> None:
     top, rest = ordered[:count], ordered[count:]
     foot = box.bottom_part(_foot_tall(pen, len(rest)))
     if won:
-        radius = min(150.0, box.w * 0.3)
+        radius = min(150.0, box.w * 0.3, foot.y - 202)
         centre = (box.cx, foot.y - 202)
         pen.rect(Box(centre[0] - radius, centre[1] - radius, 2 * radius, 2 * radius), mix(pen.theme.ground, pen.theme.raised, 0.7), radius)
         share = min(1.0, box.w / 640)
@@ -137,7 +137,7 @@ def _foot_tall(pen: Pen, rest: int) -> float:
     """Height of the pavement, on which those stand who are not on the podium."""
     if not rest:
         return 44.0
-    return 16.0 + 50.0 * rest if pen.space.portrait else STRIP
+    return 14.0 + 48.0 * rest if pen.space.portrait else STRIP
 
 
 def _podium(pen: Pen, box: Box, floor: float, places: Sequence[Place]) -> None:

@@ -223,7 +223,7 @@ class Carry:
 
     def _draw(self, index: int, place: Box) -> None:
         self.ghost.clear()
-        pen, t = self.pen.child(self.ghost), self.pen.theme
+        pen, t = Pen(self.ghost, self.pen.space, self.pen.theme), self.pen.theme
         was = self.rows[index]
         pen.rect(was, t.ground)
         pen.frame(was, t.line, ROW, 3)

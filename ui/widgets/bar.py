@@ -37,8 +37,8 @@ def owner(option: Option, people: Sequence[Person]) -> Person | None:
 
 
 def bar_rows(pen: Pen, wide: float, options: Sequence[Option]) -> list[list[Option]]:
-    """The options in as few rows as they fit in without their icons (words a little smaller), the rows about equally full."""
-    needs = [natural(pen, o, False, o.seat is not None) * TIGHT + GAP for o in options]
+    """The options in as few rows as they fit in without their icons (words a little smaller, reasons whole), about equally full."""
+    needs = [natural(pen, o, False, o.seat is not None) * (1.0 if o.why else TIGHT) + GAP for o in options]
     for count in range(1, len(options) + 1):
         cuts = [(0, *inner, len(options)) for inner in combinations(range(1, len(options)), count - 1)]
         fullest = {cut: max(sum(needs[a:b]) for a, b in pairwise(cut)) for cut in cuts}
@@ -77,10 +77,12 @@ def _row(pen: Pen, box: Box, options: Sequence[Option], people: Sequence[Person]
 
 
 def _share(widths: list[float], options: Sequence[Option], room: float) -> list[float]:
-    """Spare room goes to the main ones (or to all), too little room is taken from all alike."""
+    """Spare room goes to the main one (or to all); too little room is taken from those whose words may shrink, or from all."""
     spare = room - sum(widths)
+    soft = sum(w for w, o in zip(widths, options, strict=True) if not o.why)
     if spare < 0:
-        return [w * room / sum(widths) for w in widths]
+        tight = (soft + spare) / soft if soft > -2 * spare else 0.0
+        return [w * (tight if not o.why else 1.0) if tight else w * room / sum(widths) for w, o in zip(widths, options, strict=True)]
     mains = [o.kind == "main" for o in options]
     if mains.count(True) == 1:
         return [w + (spare if m else 0) for w, m in zip(widths, mains, strict=True)]
