@@ -154,6 +154,13 @@ class Surface(Widget):  # type: ignore[misc]
         self._toasted = self.view.banner if self.view is not None else None
         self.repaint()
 
+    def close(self) -> None:
+        """Nothing is drawn from now on, whatever still moves."""
+        for event in (self._ticker, self._toast):
+            if event is not None:
+                event.cancel()
+        self._ticker = self._toast = None
+
     def resize(self, space: Space) -> None:
         self.space = space
         self.repaint()
