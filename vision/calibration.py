@@ -47,7 +47,7 @@ class Limits:
     can_empty: float = 0.2
     # what counts as a die
     smallest_top: float = 0.35  # share of a die's top face
-    edge_score: float = 0.30
+    edge_score: float = 0.26
     cover: float = 0.62
     body_distance: float = 30.0
     colour_margin: float = 0.35
@@ -61,7 +61,7 @@ class Limits:
     # a leaning die: beside a wall or a die within this gap, and its outline spills
     contact_gap: float = 2.0
     leaning_spill: float = 0.30  # top faces of outline that no flat die explains
-    poor_fit: float = 0.45
+    poor_fit: float = 0.40
     poor_cover: float = 0.80
     # spill
     card_slack: float = 6.0

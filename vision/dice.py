@@ -118,7 +118,7 @@ def find_dice(
     if not guesses:
         return (), difference.thing
     starts = np.array([guess[:3] for guess in guesses])
-    places, fits = settle_on_edges(starts, edge_slopes(difference.lab), view)
+    places, fits = settle_on_edges(starts, edge_slopes(difference.lab), (whole > 0).astype(np.float32), view)
     found = [
         _judge(place, fit, guess[3], whole, difference.lab, view, hues, limits)
         for place, fit, guess in zip(places, fits, guesses, strict=True)
@@ -266,20 +266,20 @@ _GRIDS = tuple(
 )
 
 
-def settle_on_edges(starts: Floats, slopes: Floats, view: TrayView) -> tuple[Floats, Floats]:
+def settle_on_edges(starts: Floats, slopes: Floats, mask: Floats, view: TrayView) -> tuple[Floats, Floats]:
     """Move each square (n, 3) to where the picture's edges are strongest. Returns the squares and their fit (n,)."""
     squares = starts.astype(np.float32)
     origin, fits, rows = squares[:, :2].copy(), np.zeros(len(squares)), np.arange(len(squares))
     for grid in _GRIDS:
         tried = squares[:, None] + grid[None]
-        scores = _edge_scores(tried, slopes, view)
+        scores = _edge_scores(tried, slopes, mask, view)
         scores -= 0.004 * np.hypot(*np.moveaxis(tried[..., :2] - origin[:, None], -1, 0))
         best = scores.argmax(axis=1)
         squares, fits = tried[rows, best], scores[rows, best]
     return squares, fits
 
 
-def _edge_scores(tried: Floats, slopes: Floats, view: TrayView) -> Floats:
+def _edge_scores(tried: Floats, slopes: Floats, mask: Floats, view: TrayView) -> Floats:
     """Mean slope across the top's edges and the visible bottom edges, plus .3 of the weakest top edge; (n, k)."""
     cosine, sine = np.cos(tried[..., 2]), np.sin(tried[..., 2])
     turn = np.stack((np.stack((cosine, sine), -1), np.stack((-sine, cosine), -1)), -2)
@@ -292,8 +292,14 @@ def _edge_scores(tried: Floats, slopes: Floats, view: TrayView) -> Floats:
     seen = (slide * normals).sum(axis=-1) > 1.5
     on_bottom = _across(slopes, foot + shrink * (top - foot), normals) * seen
     mean = (on_top.sum(axis=-1) + on_bottom.sum(axis=-1)) / (4 + seen.sum(axis=-1))
-    scores: Floats = mean + 0.3 * on_top.min(axis=-1)
+    outside = tried[..., None, :2] + (top - tried[..., None, :2]) * np.float32(1.18)
+    beyond = _sample(mask, outside).reshape(*tried.shape[:2], 4, _PER_SIDE).mean(axis=-1) * ~seen
+    spill = beyond.sum(axis=-1) / np.maximum((~seen).sum(axis=-1), 1)
+    scores: Floats = mean + 0.3 * on_top.min(axis=-1) - SPILL_PRICE * spill
     return scores
+
+
+SPILL_PRICE = 0.2  # of a side that lies wholly inside die-like area though no side face can be seen there
 
 
 def _across(slopes: Floats, points: Floats, normals: Floats) -> Floats:
