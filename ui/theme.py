@@ -13,8 +13,7 @@ ASSETS = Path(__file__).with_name("assets")
 SIGN = str(ASSETS / "fonts" / "FjallaOne-Regular.ttf")  # names, prompts, numbers, buttons
 TXT = str(ASSETS / "fonts" / "RedHatDisplay-Bold.ttf")  # sentences and labels
 TXT_BLACK = str(ASSETS / "fonts" / "RedHatDisplay-Black.ttf")  # the word that counts
-TXT_MEDIUM = str(ASSETS / "fonts" / "RedHatDisplay-Medium.ttf")
-LINE_HEIGHT = {SIGN: 1.04, TXT: 1.2, TXT_BLACK: 1.2, TXT_MEDIUM: 1.2}
+LINE_HEIGHT = {SIGN: 1.04, TXT: 1.2, TXT_BLACK: 1.2}
 FLOOR = 18.0  # nothing is written smaller
 
 

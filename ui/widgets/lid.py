@@ -120,8 +120,8 @@ def device_column(pen: Pen, box: Box, devices: Sequence[Device]) -> None:
     shown = [d for d in devices if d.state != "off"]
     for place, device in zip(box.rows(len(shown), 0) if shown else [], shown, strict=True):
         side = min(28.0, place.h - 4)
-        lost = device.state == "lost"
-        pen.icon(DEVICE_ICON[device.device], place.cx - side / 2, place.cy - side / 2, side, pen.theme.tape_text if lost else pen.theme.mist)
+        colour = pen.theme.tape_text if device.state == "lost" else pen.theme.mist
+        pen.icon(DEVICE_ICON[device.device], place.cx - side / 2, place.cy - side / 2, side, colour)
 
 
 def _title(pen: Pen, box: Box, lid: Lid, ink: str) -> None:
