@@ -422,6 +422,18 @@ def test_sensors_show_the_newest_picture(open_page: Opener) -> None:
     assert page.hand.pixels()[place].tolist() == pytest.approx([30, 220, 10], abs=3)
 
 
+def test_a_closed_app_asks_for_no_more_pictures() -> None:
+    asked: list[float] = []
+    app = BinsideApp(samples.sensors(), lambda act: None, lambda: 1000.0, live=lambda: asked.append(1.0))
+    hand = Harness(app)
+    hand.run(0.5)
+    assert asked
+    hand.close()
+    asked.clear()
+    hand.run(0.5)
+    assert asked == []
+
+
 def test_a_trace_stays_in_its_box_and_keeps_its_order() -> None:
     box = Box(10, 20, 300, 60)
     points = curve((0.0, 5.0, -2.0, 5.0), box)

@@ -9,13 +9,12 @@ from companion.words import _
 from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Screen
-from ui.theme import BUTTON, GAP, PANEL, TXT, hue, shape
+from ui.theme import BUTTON, GAP, PANEL, TXT, hue, mix, shape
 from ui.widgets.notice import TAG_HEIGHT, tag
 
 Point = tuple[float, float]
 ASPECT = 16 / 9
 CORNER = 34.0
-ANSWERED = "#8FE0B8"
 
 
 class SensorsScreen(Screen):
@@ -166,7 +165,7 @@ def _button(pen: Pen, box: Box, person: Person, answered: bool) -> None:
         pen.rect(cap, t.ink, side / 2)
         pen.rect(cap.inset(4), colour, side / 2 - 4)
         pen.icon(shape(person.hue), cap.cx - icon / 2, cap.cy - icon / 2, icon, t.ink)
-        pen.icon("tick", cap.cx - 10, cap.bottom + 4, 20, ANSWERED)
+        pen.icon("tick", cap.cx - 10, cap.bottom + 4, 20, mix(t.good, t.text, 0.45))
     else:
         pen.frame(cap.inset(3), colour, side / 2 - 3, 4)
         pen.icon(shape(person.hue), cap.cx - icon / 2, cap.cy - icon / 2, icon, colour)
