@@ -34,10 +34,12 @@ class SettingsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`table`: which table the sensors belong to. `noise`: how good the simulated scale is. `scale_port`: a device path or a pattern such as /dev/serial/by-id/usb-FTDI*."""
+    """`table`: which table the sensors belong to. `noise`: how good the simulated scale is. `calm`:
+    nothing moves on the screen. `scale_port`: a device path or a pattern such as /dev/serial/by-id/usb-FTDI*."""
 
     language: str = "en"
     theme: str = "dusk"
+    calm: bool = False
     rotation: int = 0
     table: str = "simulated"
     scale_protocol: str = "openscale"

@@ -75,9 +75,9 @@ class BinsideApp(App):  # type: ignore[misc]
         """Show a view; call it on Kivy's thread."""
         self.surface.show(view)
 
-    def restyle(self, theme: Theme) -> None:
-        """Change the light level."""
-        self.surface.theme = theme
+    def restyle(self, theme: Theme, calm: bool) -> None:
+        """Change the light level, and whether anything moves."""
+        self.surface.theme, self.surface.calm = theme, calm
         self.surface.repaint()
 
     def build(self) -> Any:

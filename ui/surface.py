@@ -84,7 +84,7 @@ class Surface(Widget):  # type: ignore[misc]
         calm: bool = False,
     ) -> None:
         super().__init__()
-        self._calm = calm
+        self.calm = calm
         self._slide_from: float | None = None
         self._screens, self._send, self.now = screens, send, now
         self._picture, self._live = picture, live
@@ -125,7 +125,7 @@ class Surface(Widget):  # type: ignore[misc]
             self._rule = None
         self._time_banner(was.banner if was is not None else None, view.banner)
         self.repaint()
-        if was is not None and view.lid.person not in (None, was.lid.person) and not self._calm:
+        if was is not None and view.lid.person not in (None, was.lid.person) and not self.calm:
             self._slide_from = Clock.time()
             self._slide(0)
             Clock.schedule_interval(self._slide, 0)

@@ -80,9 +80,10 @@ def _open(
         rotation=chosen.rotation,
         fullscreen=size is None,
         theme=THEMES[chosen.theme],
+        calm=chosen.calm,
     )
     host.on_view = app.show
-    host.on_settings = lambda changed: app.restyle(THEMES[changed.theme])
+    host.on_settings = lambda changed: app.restyle(THEMES[changed.theme], changed.calm)
     sensing.restore(journal.kept("pile") if host.resumable else None)
     sensing.start()
     Clock.schedule_interval(_ticker(host, sensing, desk.now), TICK)

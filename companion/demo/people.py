@@ -43,7 +43,7 @@ def wait_for(stage: Stage, done: Callable[[], bool], seconds: float) -> bool:
 
 
 class Housemates:
-    """Garbage Day. Most cards go on the can; the higher the pile, the more often somebody is careless."""
+    """Garbage Day. Most cards go on the can, half of them carelessly."""
 
     def __init__(self, stage: Stage, seed: int) -> None:
         self.stage = stage
@@ -97,8 +97,7 @@ class Housemates:
         """Put a card on the can and wait until the referee has noticed."""
         stage = self.stage
         before, fallen = stage.match.ask, stage.desk.truth().fallen
-        high = stage.match.board.can
-        care = self.chance.choices(("careful", "ordinary", "careless"), (2, 3, 1 + high / 6))[0]
+        care = self.chance.choices(("careful", "ordinary", "careless"), (1, 2, 3))[0]
         stage.desk.place(care)
         noticed = wait_for(stage, lambda: stage.match.ask is not before or stage.view.banner is not None, CAN_PATIENCE)
         if not noticed and stage.match.winners is None:

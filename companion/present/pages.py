@@ -333,6 +333,7 @@ def sensors(told: Mapping[str, Any], players: tuple[Person, ...], pressed: froze
 
 SETTING_WORDS: dict[str, tuple[str, str]] = {
     "theme": (N_("Light"), N_("dusk for the evening, day for a bright room, night for the dark")),
+    "calm": (N_("Calm"), N_("nothing moves on the screen")),
     "rotation": (N_("Screen turned by"), N_("degrees; takes effect at the next start")),
     "table": (N_("Table"), N_("simulated devices are always named as such; takes effect at the next start")),
     "noise": (N_("Simulated scale"), N_("how good it is; takes effect at the next start")),

@@ -1,0 +1,89 @@
+"""The real app, a real pointer, physics underneath: one Garbage Day turn with a fall, one Brawl attack, one pulled plug."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+
+from tests.e2e.sitting import Sitting
+
+CARELESS = "Careless"
+
+
+def hue(hexed: str) -> tuple[int, int, int]:
+    return int(hexed[1:3], 16), int(hexed[3:5], 16), int(hexed[5:7], 16)
+
+
+def share_of(pixels: np.ndarray, colour: tuple[int, int, int]) -> float:
+    return float(np.mean(np.abs(pixels.astype(int) - colour).max(axis=2) < 8))
+
+
+def overflow(what: str) -> list[int]:
+    return [int(number) for number in re.findall(r"overflow=(\d+)", what)]
+
+
+def test_a_garbage_day_turn_in_which_cards_fall_and_a_pulled_plug(tmp_path: Path) -> None:
+    with Sitting(tmp_path, seed=5) as table:
+        view = table.until(lambda view: set(view["devices"].values()) == {"good"})
+        assert view["simulated"]
+        table.tap("Garbage Day")
+        table.tap("Start")
+        table.until(lambda view: view["body"] == "GarbageBody")
+        for _card in range(40):  # careless people: before forty cards something falls
+            before = table.view()
+            if before["body"] == "SpillBody":
+                break
+            table.with_hands(CARELESS)
+            table.until(lambda view, before=before: view["number"] > before["number"])
+            table.until(lambda view: view["body"] == "SpillBody" or view["notice"] in ("Play one card", "Clean your room"))
+        spill = table.until(lambda view: view["body"] == "SpillBody")
+        taped = table.pixels()
+        assert share_of(taped, hue("#FFC21A")) > 0.05  # the tape says: look
+        count = int(re.search(r"SpillBody\(count=(\d+)", spill["what"])[1])  # type: ignore[index]
+        guilty = re.search(r"active=Verdict\(person=Person\(seat=(\d+), name='([^']+)'", spill["what"])
+        assert guilty is not None
+        table.tap(guilty[2])
+        after = table.until(lambda view: view["body"] != "SpillBody")
+        if after["body"] == "GarbageBody":
+            assert overflow(after["what"])[int(guilty[1])] >= count
+        table.with_hands("Sweep up")
+        told = table.view()
+        table.kill()
+        with Sitting(tmp_path, seed=6) as again:
+            home = again.until(lambda view: "ResumeCard" in view["what"])
+            assert "Garbage Day" in home["what"]
+            again.tap("Got it")  # the note about the power cut
+            again.tap("Carry on")
+            back = again.until(lambda view: view["body"] != "HomeBody")
+            assert overflow(back["what"]) == overflow(told["what"])
+
+
+def test_a_brawl_attack_from_the_throw_to_the_spoils(tmp_path: Path) -> None:
+    with Sitting(tmp_path, seed=8) as table:
+        table.until(lambda view: set(view["devices"].values()) == {"good"})
+        table.tap("Dumpster Brawl!")
+        table.tap("Start")
+        table.tap("We rolled already")
+        table.tap("Player 1")
+        table.tap("That is it")
+        table.until(lambda view: view["notice"] == "Draw or discard first?")
+        table.tap("Attack somebody")
+        table.until(lambda view: view["notice"] == "Attack whom?")
+        table.tap("Player 2")
+        table.until(lambda view: view["notice"] == "Roll both")
+        table.with_hands("Throw 6 blue, 5 green")
+        result = table.until(lambda view: view["body"] in ("CombatBody", "DoubtBody") and view["notice"] != "Roll both")
+        for _die in range(11):  # dice in doubt are asked about one by one; what is said is not the point here
+            if result["body"] != "DoubtBody":
+                break
+            number = result["number"]
+            table.tap("Lid" if "Lid" in str(result["targets"]) else "Roll again")
+            result = table.until(lambda view, number=number: view["number"] > number)
+        result = table.until(lambda view: view["body"] == "CombatBody" and view["notice"] != "Roll both")
+        crowbars, lids = (int(score) for score in re.findall(r"score=(\d+)", result["what"]))
+        winner = "Player 1" if crowbars > lids else "Player 2"
+        assert result["notice"].startswith(winner)
+        assert ("take one or give one" in result["notice"]) == (crowbars > lids)
+        assert share_of(table.pixels(), hue("#3D7DD8")) > 0.01  # blue dice are drawn
