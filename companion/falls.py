@@ -113,15 +113,15 @@ class FallWatch:
     def finding(self, now: float, due: bool, camera: bool, scale: bool) -> Finding | None:
         """What happened, once both have spoken or the patience is over; None while nothing did. `due`: a card is expected
         on the can; `camera`, `scale`: whether that sensor works."""
-        if self._since is None or not self._ripe(now, due, camera, scale):
+        if self._since is None or not self._ripe(now, camera, scale):
             return None
         found = self._judge(now, due, camera, scale)
         self._settle(found)
         return found if found.placed or found.fell or not found.sure else None
 
-    def _ripe(self, now: float, due: bool, camera: bool, scale: bool) -> bool:
+    def _ripe(self, now: float, camera: bool, scale: bool) -> bool:
         """Whether waiting longer can bring nothing: the silent one is not there, or has had its time."""
-        if self._change is not None and self._change > 0 and self._seen is None and due:
+        if self._change is not None and self._change > 0 and self._seen is None:
             return True  # one more on the can and nothing on the mat so far: a fall after it is a finding of its own
         camera_done = self._seen is not None or not camera
         scale_done = self._change is not None or not scale

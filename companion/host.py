@@ -164,7 +164,7 @@ class Host:
         view = self.view
         if button == "undo":
             return view.undo
-        main = next((option for option in view.options if option.kind == "main"), None)
+        main = next((option for option in reversed(view.options) if option.kind == "main"), None)
         if button == "next":
             return main
         if button == "spill":

@@ -180,7 +180,7 @@ def _settling_options(table: Table, settling: Settling) -> tuple[Option, ...]:
     )
     if table.falls.still_since is None and not (table.scale and table.falls.moving):
         main = Option(_("Start 3 s"), StartWait(), "main", "clock", seat=settling.seat)
-    if settling.source == LIFT:
+    if settling.source == LIFT or not table.match.board.can:  # nothing was placed, or it has fallen already
         return fell, main
     return fell, Option(_("Hole covered"), said.HoleCovered(), icon="hand"), main
 

@@ -1,0 +1,242 @@
+"""What the tests of the deciding half share: a table without devices, chance that plays legal moves, and a walk over a View."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.course import Course
+from companion.host import Host
+from companion.journal import Journal
+from companion.rules.dumpster_brawl import moves as brawl
+from companion.rules.dumpster_brawl.board import affinity
+from companion.rules.games import GAMES
+from companion.rules.garbage_day import moves as day
+from companion.rules.garbage_day.board import source
+from companion.rules.kernel import Game, Match, Move, Open, RuleError, Setting, judge, legal, settle
+from companion.senses import CanWeighed, DeviceBack, DeviceLost, DiceSeen, Die, Doubt, SpillSeen
+from companion.table import Table
+from companion.view import Option, View
+
+NAMES = ("Ana", "Ben", "Cem", "Dia", "Eda", "Fay")
+WALL = 1_700_000_000.0
+KINDS = (("garbage-day", ""), ("dumpster-brawl", "round-rummage"), ("dumpster-brawl", "king-of-the-heap"))
+
+
+class Clock:
+    """A clock that goes on only when told."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Told:
+    """Sensors that write down what they were told."""
+
+    def __init__(self) -> None:
+        self.expected: list[Mapping[str, int] | None] = []
+        self.looks = 0
+        self.quieted = 0
+        self.weight: dict[str, Any] | None = None
+
+    def expect(self, dice: Mapping[str, int] | None) -> None:
+        self.expected.append(dice)
+
+    def look_again(self) -> None:
+        self.looks += 1
+
+    def quiet(self) -> None:
+        self.quieted += 1
+
+    def told(self) -> Mapping[str, Any]:
+        return {}
+
+    def pile(self) -> dict[str, Any] | None:
+        return self.weight
+
+
+def setting_of(game: str, mode: str = "", seats: int = 3, first: int = 0, **rulings: Any) -> Setting:
+    named = {key.replace("_", "-"): value for key, value in rulings.items()}
+    return settle(GAMES[game], Setting(game, mode, NAMES[:seats], named, first=first))
+
+
+def random_setting(chance: random.Random, game: str, mode: str) -> Setting:
+    """Any number of players, any rulings."""
+    rulings = {}
+    for ruling in GAMES[game].rulings:
+        whole = isinstance(ruling.default, int) and not isinstance(ruling.default, bool)
+        rulings[ruling.key] = chance.randint(*map(int, ruling.choices)) if whole else chance.choice(ruling.choices)
+    low, high = next(one.seats for one in GAMES[game].modes if one.id == (mode or GAMES[game].modes[0].id))
+    seats = chance.randint(low, high)
+    return settle(GAMES[game], Setting(game, mode, NAMES[:seats], rulings, first=chance.randrange(seats)))
+
+
+def course_of(game: str, mode: str = "", seats: int = 3, journal: Journal | None = None, **rulings: Any) -> Course:
+    return Course.begin(GAMES[game], setting_of(game, mode, seats, **rulings), journal or Journal(":memory:"), lambda: WALL)
+
+
+def table_of(game: str, *moves: Move, mode: str = "", seats: int = 3, **rulings: Any) -> Table:
+    """A table after these moves. Both sensors work."""
+    table = Table(course_of(game, mode, seats, **rulings))
+    table.sensors(True, True)
+    for move in moves:
+        assert table.play(move), (move, table.refused)
+    return table
+
+
+def host_of(place: Path, journal: Journal | None = None) -> tuple[Host, Clock, Told]:
+    clock, told = Clock(), Told()
+    return Host(journal or Journal(":memory:"), place, clock, lambda: WALL + clock.now, told), clock, told
+
+
+def seat_at(host: Host, setting: Setting, *moves: Move) -> Table:
+    """Start a match in the app and play some moves by touch."""
+    from companion.acts import Begin
+
+    host.draft = Setting(setting.game, setting.mode, setting.players, setting.rulings, {}, setting.first)
+    host.act(Begin())
+    assert host.table is not None
+    for move in moves:
+        host.act(move)
+        assert host.table.refused is None, (move, host.table.refused)
+    return host.table
+
+
+def connect(host: Host, *devices: str) -> None:
+    for device in devices:
+        host.post(DeviceBack(device, f"simulated {device}", host.now(), simulated=True))
+    host.tick()
+
+
+def lose(host: Host, device: str) -> None:
+    host.post(DeviceLost(device, f"The {device} was unplugged.", host.now()))
+    host.tick()
+
+
+# --- readings ---------------------------------------------------------------------------------------------------------
+
+
+def dice(blue: str = "", green: str = "", at: float = 100.0, shift: float = 0.0, doubt: Doubt | None = None) -> DiceSeen:
+    """A throw in short: c crowbar, l lid, ? a face in doubt. `shift` moves every die, as another throw would."""
+    faces = {"c": "crowbar", "l": "lid", "?": ""}
+    listed = [("blue", letter) for letter in blue] + [("green", letter) for letter in green]
+    seen = tuple(
+        Die(
+            colour,
+            faces[letter],
+            0.05 + 0.08 * place + shift,
+            0.4 + shift,
+            0.06,
+            Doubt.LEANING if letter == "?" else None,
+            ("lid", "crowbar") if letter == "?" else (),
+        )
+        for place, (colour, letter) in enumerate(listed)
+    )
+    return DiceSeen(seen, at, doubt, 7)
+
+
+def weighed(change: int, at: float, count: int = 0, doubt: Doubt | None = None) -> CanWeighed:
+    return CanWeighed(change, count, 2.0 * count, at, doubt)
+
+
+def spilt(count: int, at: float, doubt: Doubt | None = None) -> SpillSeen:
+    return SpillSeen(count, at, doubt, ((3, -0.5), (4, 0.0)))
+
+
+# --- chance -----------------------------------------------------------------------------------------------------------
+
+
+def fill(chance: random.Random, match: Match[Any], offer: Move | Open) -> Move:
+    """A move from an offer, open fields filled in as a person might; `Recount`, `MoveByText` and `Claim` may be refused."""
+    if not isinstance(offer, Open):
+        return offer
+    given: dict[str, Any] = dict(offer.given)
+    return FILLERS[offer.move](chance, match, given)
+
+
+def _claim(chance: random.Random, match: Match[Any], given: dict[str, Any]) -> Move:
+    seat = int(given["seat"])
+    held = match.board.hands[seat]
+    own = affinity(match, seat)
+    items = [str(one["name"]) for one in match.setting.cards["items"]]
+    first = own or items[0]
+    sets = [(first, 2 if own and held < 9 else 3)]
+    for item in (one for one in items if one != first):
+        left = held - sum(size for _item, size in sets)
+        if left >= 3:
+            sets.append((item, left if left < 6 else 3))
+    return brawl.Claim(seat, tuple(sets))
+
+
+def _text(chance: random.Random, match: Match[Any], given: dict[str, Any]) -> Move:
+    places = ("trash", "discard", *match.seats)
+    return brawl.MoveByText(chance.choice(places), chance.choice(places), chance.randint(1, 2))
+
+
+def _recount(chance: random.Random, match: Match[Any], given: dict[str, Any]) -> Move:
+    piles = ["deck", "can", "stray"] + [f"{name}-{seat}" for name in ("hand", "overflow") for seat in match.inside()]
+    return day.Recount(chance.choice(piles), chance.choice(piles))
+
+
+def _most(match: Match[Any]) -> int:
+    return max(1, min(3, match.board.can + bool(source(match))))
+
+
+FILLERS: dict[type[Move], Any] = {
+    day.Stash: lambda chance, match, given: day.Stash(**given, size=chance.randint(0, 9)),
+    day.Follow: lambda chance, match, given: day.Follow(**given, size=chance.randint(0, 9)),
+    day.Vote: lambda chance, match, given: day.Vote(tuple(chance.choice((None, *match.inside())) for _seat in match.inside())),
+    day.CardsFell: lambda chance, match, given: day.CardsFell(chance.randint(1, _most(match))),
+    day.Spill: lambda chance, match, given: day.Spill(1, chance.choice((None, *match.inside()))),
+    day.Rests: lambda chance, match, given: day.Rests(chance.choice(day.RESTS), 1),
+    day.Recount: _recount,
+    brawl.Claim: _claim,
+    brawl.MoveByText: _text,
+}
+RARE = (day.CardsFell, day.Spill, day.Rests, day.Recount, brawl.Claim, brawl.MoveByText, brawl.PickCharacter, brawl.PlayBooster)
+
+
+def choose(chance: random.Random, game: Game[Any], match: Match[Any]) -> Move:
+    """A legal move; what can be said at any time is said now and then, so that matches go on."""
+    offers = legal(game, match)
+    assert offers, match.ask
+    common = [one for one in offers if (one.move if isinstance(one, Open) else type(one)) not in RARE]
+    for _try in range(20):
+        pool = offers if chance.random() < 0.1 or not common else common
+        move = fill(chance, match, chance.choice(pool))
+        try:
+            judge(game, match, move)
+            return move
+        except RuleError:
+            continue
+    raise AssertionError(match.ask)
+
+
+# --- a View -----------------------------------------------------------------------------------------------------------
+
+
+def options_of(item: Any) -> Iterator[Option]:
+    """Every option anywhere in a View or a part of one."""
+    if isinstance(item, Option):
+        yield item
+    elif isinstance(item, tuple):
+        for part in item:
+            yield from options_of(part)
+    elif is_dataclass(item):
+        for field in fields(item):
+            yield from options_of(getattr(item, field.name))
+
+
+def free(view: View) -> list[Option]:
+    """Options that can be touched and do something."""
+    return [option for option in options_of(view) if option.act is not None and not option.why]
+
+
+def labelled(view: View, label: str) -> Option:
+    return next(option for option in options_of(view) if option.label == label)

@@ -1,0 +1,438 @@
+"""What screens show: in every state that play reaches there is a page, a way on, and nothing offered that the rules refuse."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playing import KINDS, NAMES, Clock, Told, choose, connect, free, host_of, labelled, options_of, random_setting, seat_at, setting_of
+
+from companion import acts
+from companion.host import Host
+from companion.journal import Journal
+from companion.present.presenters import PRESENTERS
+from companion.rules.dumpster_brawl import asks as brawl
+from companion.rules.dumpster_brawl import moves as mv
+from companion.rules.games import GAMES
+from companion.rules.garbage_day import board as day
+from companion.rules.garbage_day import moves as said
+from companion.rules.kernel import Ask, Match, Move, accepts, judge
+from companion.view import (
+    CombatBody,
+    GarbageBody,
+    HistoryBody,
+    Option,
+    PickBody,
+    ResultBody,
+    SpillBody,
+    TableBody,
+)
+
+WAYS = (Move, acts.StartWait, acts.LookAgain, acts.Rematch)
+ASKS: dict[str, set[type[Ask]]] = {
+    "garbage-day": {day.Placing, day.Settling, day.Cleaning, day.Which, day.Mischief, day.Duelling, day.Verdict},
+    "dumpster-brawl": {
+        brawl.RollOff,
+        brawl.PreAttack,
+        brawl.Drawing,
+        brawl.Discarding,
+        brawl.ChooseTarget,
+        brawl.FightDice,
+        brawl.Spoils,
+        brawl.RummageDice,
+        brawl.BlockerDice,
+        brawl.ChooseReward,
+        brawl.CheckVictory,
+        brawl.Precedence,
+    },
+}
+OVERTAKEN = (
+    mv.GoesFirst(0),
+    mv.PlayBooster(0, "by-the-text"),
+    mv.MoveByText("trash", 0, 6),
+    mv.MoveByText("trash", 1, 6),
+    mv.Attack(1),
+    mv.Fight(4, 1),
+    mv.Steal(),
+    mv.Claim(1, (("Soda Can", 3), ("Apple Core", 3), ("Take Out", 3))),
+)
+
+
+def refused_by_the_rules(match: Match[Any], options: list[Option]) -> list[Option]:
+    game = GAMES[match.setting.game]
+    return [option for option in options if isinstance(option.act, Move) and not accepts(game, match, option.act)]
+
+
+def look(host: Host) -> None:
+    """Judge the page that is shown now."""
+    assert host.table is not None
+    match, view = host.table.match, host.view
+    touchable = free(view)
+    assert refused_by_the_rules(match, touchable) == [], match.ask
+    waiting = isinstance(view.body, GarbageBody) and view.body.ring is not None and view.body.ring.since is not None
+    assert waiting or any(isinstance(option.act, WAYS) for option in touchable), match.ask
+    assert view.lid.title
+    for option in options_of(view):
+        assert option.act is not None or option.why, option
+    mains = [option for option in view.options if option.kind == "main"]
+    assert not mains or view.options[-1].kind == "main"  # the last one is what the button “next” does
+
+
+def look_around(host: Host) -> None:
+    """Every form that the page opens, the menu and the history; then back."""
+    assert host.table is not None
+    for option in free(host.view):
+        if isinstance(option.act, acts.Pick) and not option.act.field:
+            host.act(option.act)
+            assert isinstance(host.view.body, PickBody), option
+            assert any(isinstance(one.act, acts.Pick | acts.Confirm) for one in free(host.view)), option
+            host.act(acts.Dismiss("form"))
+    host.act(acts.Go("menu"))
+    assert refused_by_the_rules(host.table.match, free(host.view)) == []
+    host.act(acts.Go("history"))
+    assert isinstance(host.view.body, HistoryBody)
+    host.act(acts.Back())
+
+
+@pytest.mark.parametrize("game", sorted(ASKS))
+def test_every_state_of_random_play_has_its_page(game: str, tmp_path: Path) -> None:
+    shown: Counter[type[Ask]] = Counter()
+    modes = [kind for kind in KINDS if kind[0] == game]
+    for seed in range(40 if game == "garbage-day" else 60):
+        chance = random.Random(seed)
+        host, _clock, _told = host_of(tmp_path)
+        connect(host, *chance.sample(("camera", "scale"), chance.randint(0, 2)))
+        if game == "dumpster-brawl" and seed % 10 == 0:  # what chance hardly ever brings
+            table = seat_at(host, setting_of(game, "round-rummage", 2), *OVERTAKEN)
+        else:
+            table = seat_at(host, random_setting(chance, *modes[seed % len(modes)]))
+        if game == "garbage-day" and seed % 3 == 0:  # near the end, where deck and hands are empty
+            host.act(said.Recount("deck", "can", table.match.board.deck))
+            host.act(said.Stash(table.match.turn, chance.randint(0, 5)))
+            host.act(said.Recount(f"hand-{table.match.inside()[-1]}", "can", 2))
+        for _step in range(60):
+            if table.match.winners is not None:
+                assert isinstance(host.view.body, ResultBody)
+                break
+            assert table.match.ask is not None
+            shown[type(table.match.ask)] += 1
+            look(host)
+            if chance.random() < 0.05:
+                look_around(host)
+            if chance.random() < 0.05:
+                host.act(acts.Undo())
+                continue
+            host.act(choose(chance, GAMES[game], table.match))
+            assert table.refused is None
+    missing = {ask.__name__ for ask in ASKS[game]} - {ask.__name__ for ask in shown}
+    assert missing == set()
+
+
+class Tapper:
+    """Somebody who touches whatever can be touched."""
+
+    def __init__(self, host: Host, chance: random.Random) -> None:
+        self.host = host
+        self.chance = chance
+
+    def tap(self) -> None:
+        host = self.host
+        assert host.table is not None
+        before = host.table.match
+        options = [one for one in free(host.view) if not isinstance(one.act, acts.Go | acts.Abandon)]
+        moves = [one for one in options if isinstance(one.act, Move | acts.StartWait | acts.Confirm)]
+        option = self.chance.choice(moves if moves and self.chance.random() < 0.7 else options)
+        assert option.act is not None
+        host.act(option.act)
+        if isinstance(option.act, Move) and host.table is not None:
+            assert host.table.refused is None, (before.ask, option.act)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_random_touches_find_no_dead_end(kind: tuple[str, str], tmp_path: Path) -> None:
+    steps = 0
+    for seed in range(12):
+        chance = random.Random(seed)
+        host, clock, _told = host_of(tmp_path)
+        table = seat_at(host, random_setting(chance, *kind))
+        tapper = Tapper(host, chance)
+        for _tap in range(150):
+            if host.page == "match" and table.match.winners is None and not host.picker:
+                look(host)
+            tapper.tap()
+            clock.now += chance.choice((0.1, 1.0, 4.0))
+            host.tick()
+            if host.table is None or host.table is not table:
+                break
+        steps += len(table.course.past) + len(table.course.taken_back)
+    assert steps > 12 * 12
+
+
+# --- single pages -----------------------------------------------------------------------------------------------------
+
+
+def day_host(tmp_path: Path, *moves: Move, scale: bool = True, seats: int = 3, **rulings: Any) -> tuple[Host, Clock]:
+    host, clock, _told = host_of(tmp_path)
+    if scale:
+        connect(host, "camera", "scale")
+    seat_at(host, setting_of("garbage-day", "", seats, **rulings), *moves)
+    return host, clock
+
+
+def test_a_verdict_says_what_it_leads_to(tmp_path: Path) -> None:
+    host, _clock = day_host(tmp_path, said.Recount("deck", "can", 9), said.Stack(), said.CardsFell(3))
+    body = host.view.body
+    assert isinstance(body, SpillBody)
+    assert (body.active.before, body.active.after, body.active.busts, body.active.text) == (0, 3, False, "one more busts")
+    host.act(body.plus.act)
+    body = host.view.body
+    assert isinstance(body, SpillBody)
+    assert (body.count, body.active.after, body.active.busts) == (4, 4, True)
+    assert isinstance(body.active.option.act, said.Blame)
+    host.act(body.active.option.act)
+    assert host.table is not None
+    assert host.table.match.out == {0}
+
+
+def test_no_more_can_fall_than_lie_there(tmp_path: Path) -> None:
+    host, _clock = day_host(tmp_path, said.CardsFell(1))
+    body = host.view.body
+    assert isinstance(body, SpillBody)
+    assert body.plus.why
+    assert body.minus.why
+    host.act(body.active.option.act)
+    assert host.table is not None
+    assert host.table.match.board.overflow == (1, 0, 0)
+
+
+def test_a_late_fall_says_so(tmp_path: Path) -> None:
+    host, _clock = day_host(tmp_path, said.Recount("deck", "can", 9), said.Stack(), said.Still(), said.CardsFell(1))
+    assert "After the count" in host.view.lid.saying
+
+
+def test_a_text_that_names_a_card_asks_for_its_size(tmp_path: Path) -> None:
+    host, _clock = day_host(tmp_path, said.Recount("deck", "can", 9), said.Stash(1, 0, "mischief"))
+    sizes = [option.act for option in free(host.view) if isinstance(option.act, said.Follow) and option.act.effect == "remorse"]
+    assert [move.size for move in sizes if isinstance(move, said.Follow)] == list(range(10))
+    host.act(sizes[4])
+    assert host.table is not None
+    assert host.table.match.ask == day.Settling(1, day.LIFT)
+    assert not any(isinstance(option.act, said.HoleCovered) for option in options_of(host.view))
+
+
+def test_the_last_cards_may_be_kept_where_the_table_says_so(tmp_path: Path) -> None:
+    moves = (said.Recount("deck", "can", 80), said.Recount("hand-0", "can", 3))
+    for must in (True, False):
+        host, _clock = day_host(tmp_path, *moves, empty_room=must)
+        waits = [option for option in free(host.view) if isinstance(option.act, said.Wait)]
+        assert len(waits) == (0 if must else 1)
+
+
+def test_a_mischief_card_is_not_offered_to_ones_own_room(tmp_path: Path) -> None:
+    host, _clock = day_host(tmp_path)
+    host.act(acts.Pick("stash"))
+    host.act(acts.Pick("stash", "seat", 0))
+    host.act(acts.Pick("stash", "kind", "mischief"))
+    assert "roommate" in host.view.options[-1].why
+    host.act(acts.Pick("stash", "seat", 2))
+    host.act(acts.Confirm())
+    assert host.table is not None
+    assert isinstance(host.table.match.ask, day.Mischief)
+
+
+def test_without_a_scale_the_can_is_counted_by_hand(tmp_path: Path) -> None:
+    host, clock = day_host(tmp_path, scale=False)
+    body = host.view.body
+    assert isinstance(body, GarbageBody)
+    assert body.by_hand
+    assert body.plus is not None
+    host.act(body.plus.act)  # type: ignore[arg-type]
+    clock.now += 3.1
+    host.tick()
+    assert host.table is not None
+    assert (host.table.match.turn, host.table.match.board.can) == (1, 1)
+    body = host.view.body
+    assert isinstance(body, GarbageBody)
+    assert body.minus is not None
+    host.act(body.minus.act)  # type: ignore[arg-type]
+    assert host.table.match.board.can == 0
+
+
+def brawl_host(tmp_path: Path, *moves: Move, mode: str = "round-rummage", **rulings: Any) -> Host:
+    host, _clock, _told = host_of(tmp_path)
+    seat_at(host, setting_of("dumpster-brawl", mode, 3, **rulings), mv.GoesFirst(0), *moves)
+    return host
+
+
+def test_a_roll_again_keeps_the_lids(tmp_path: Path) -> None:
+    host = brawl_host(tmp_path, mv.Attack(1), mv.Fight(0, 2), mv.PlayBooster(0, "reroll-attack"))
+    body = host.view.body
+    assert isinstance(body, CombatBody)
+    assert body.right is not None
+    assert body.right.score == 2
+    host.act(acts.Pick("dice"))
+    assert isinstance(host.view.body, PickBody)
+    assert [control.title for control in host.view.body.controls] == ["Crowbars on the blue dice"]
+    host.act(acts.Pick("dice", "crowbars", 5))
+    host.act(acts.Confirm())
+    assert host.table is not None
+    assert host.table.match.board.fight == (5, 2, 0)
+
+
+def test_dice_are_fixed_in_two_touches_and_a_form(tmp_path: Path) -> None:
+    host = brawl_host(tmp_path, mv.Attack(1), mv.Fight(2, 3))
+    host.act(labelled(host.view, "Fix a die").act)  # type: ignore[arg-type]
+    assert isinstance(host.view.body, PickBody)
+    assert [control.value for control in host.view.body.controls] == ["2", "3"]
+    host.act(acts.Pick("fix", "crowbars", 4))
+    host.act(acts.Confirm())
+    assert host.table is not None
+    assert host.table.match.board.fight == (4, 3, 0)
+    assert [step.corrects for step in host.table.course.past][-1]
+
+
+def test_dice_are_fixed_only_while_they_are_the_newest(tmp_path: Path) -> None:
+    host = brawl_host(tmp_path, mv.Attack(1), mv.Fight(4, 3), mv.PlayBooster(2, "by-the-text"))
+    assert labelled(host.view, "Fix a die").why
+    host = brawl_host(tmp_path, mv.Attack(1), mv.Fight(4, 3), mv.Neither(), mv.RummageRoll(4, 2))
+    host.act(acts.Go("menu"))
+    host.act(labelled(host.view, "Fix the dice").act)  # type: ignore[arg-type]
+    host.act(acts.Pick("fix", "pluses", 3))
+    host.act(acts.Confirm())
+    assert host.table is not None
+    assert host.table.match.board.rummage == (3, 2)
+
+
+def test_an_empty_hand_gives_nothing(tmp_path: Path) -> None:
+    host = brawl_host(tmp_path, mv.Attack(1), mv.Fight(0, 2))
+    assert host.table is not None
+    board = host.table.match.board
+    assert not labelled(host.view, "Take from Ana").why
+    host.act(acts.Undo())
+    host.act(mv.Fight(0, 2))
+    assert board.hands[0] == 4
+    # the loser's hand runs out when the winner takes two a turn
+    while host.table.match.board.hands[0]:
+        host.act(mv.Exchange(min(2, host.table.match.board.hands[0]), 0))
+        if host.table.match.board.hands[0]:
+            _to_the_next_loss(host)
+    _to_the_next_loss(host)
+    assert labelled(host.view, "Take from Ana").why == "Ana holds no card"
+
+
+def _to_the_next_loss(host: Host) -> None:
+    """Ana attacks Ben and loses again; nobody else does anything."""
+    assert host.table is not None
+    for _step in range(40):
+        asked = host.table.match.ask
+        if isinstance(asked, brawl.Spoils) and asked.loser == 0:
+            return
+        target = 1 if host.table.match.turn == 0 else 2 if host.table.match.turn == 1 else 1
+        answers: dict[type[Ask], Move] = {
+            brawl.PreAttack: mv.Attack(target),
+            brawl.FightDice: mv.Fight(0, 2),
+            brawl.Spoils: mv.Neither(),
+            brawl.RummageDice: mv.RummageRoll(0, 0),
+        }
+        host.act(answers[type(asked)])
+        assert host.table.refused is None
+    raise AssertionError("Ana never loses")
+
+
+def test_blockers_that_are_all_met_are_not_offered(tmp_path: Path) -> None:
+    host = brawl_host(tmp_path, mv.Plan(1, 0), blockers=0)
+    assert labelled(host.view, "Blocker!").why
+    host = brawl_host(tmp_path, mv.Plan(1, 0))
+    assert not labelled(host.view, "Blocker!").why
+
+
+def test_a_claim_with_the_wrong_number_of_cards_is_held_back(tmp_path: Path) -> None:
+    host = brawl_host(tmp_path)
+    host.act(acts.Pick("claim"))
+    assert host.view.options[-1].why == "Ana holds 4 cards, 0 are named."
+    for count in range(1, 5):
+        host.act(acts.Pick("claim", "item Soda Can", count))
+    host.act(acts.Confirm())  # the number fits now, the sets do not: the rule answers
+    assert host.view.refusal is not None
+    assert host.table is not None
+    assert host.table.match.winners is None
+    host.act(acts.Dismiss("form"))
+    assert host.view.refusal is None
+    assert isinstance(host.view.body, TableBody)
+
+
+def test_the_history_goes_back(tmp_path: Path) -> None:
+    host = brawl_host(tmp_path, mv.Attack(1), mv.Fight(4, 3), mv.Steal())
+    host.act(acts.Go("history"))
+    body = host.view.body
+    assert isinstance(body, HistoryBody)
+    assert body.entries[0].what == "takes 1 from Ben"
+    assert body.entries[0].option is None  # where the match stands now
+    place = next(number for number, entry in enumerate(body.entries) if entry.option is not None)
+    host.act(acts.ChooseEntry(place))
+    undo = next(option for option in free(host.view) if isinstance(option.act, acts.Undo) and option.kind == "main")
+    assert isinstance(host.view.body, HistoryBody)
+    assert any("back to" in text for _icon, text in host.view.body.to_do)
+    host.act(undo.act)  # type: ignore[arg-type]
+    assert host.table is not None
+    assert isinstance(host.table.match.ask, brawl.Spoils)
+    host.act(acts.Go("history"))
+    body = host.view.body
+    assert isinstance(body, HistoryBody)
+    assert body.entries[0].taken_back
+
+
+def test_an_entry_of_the_history_is_let_go_when_the_table_moves_on(tmp_path: Path) -> None:
+    host = brawl_host(tmp_path, mv.Attack(1), mv.Fight(4, 3))
+    host.act(acts.Go("history"))
+    host.act(acts.ChooseEntry(1))
+    assert any(isinstance(option.act, acts.Undo) and option.kind == "main" for option in options_of(host.view))
+    assert host.table is not None
+    host.table.play(mv.Steal())
+    host.act(acts.Scroll(0))
+    assert not any(isinstance(option.act, acts.Undo) and option.kind == "main" for option in options_of(host.view))
+
+
+def test_every_event_is_told_or_left_out_on_purpose(tmp_path: Path) -> None:
+    """No teller raises on what random play brings."""
+    told = 0
+    for seed in range(12):
+        chance = random.Random(seed)
+        kind = KINDS[seed % 3]
+        presenter = PRESENTERS[kind[0]]
+        host, _clock, _told = host_of(tmp_path, Journal(":memory:"))
+        table = seat_at(host, random_setting(chance, *kind))
+        for _step in range(80):
+            if table.match.winners is not None:
+                break
+            match = table.match
+            move = choose(chance, GAMES[kind[0]], match)
+            for event in judge(GAMES[kind[0]], match, move)[0]:
+                match = GAMES[kind[0]].evolve(match, event)
+                line = presenter.tell(match, event)
+                told += line is not None
+                assert line is None or line.what
+            table.play(move)
+    assert told > 200
+
+
+@pytest.mark.parametrize("game", sorted(PRESENTERS))
+def test_names_are_listed_as_people_list_them(game: str) -> None:
+    from companion.present.common import names
+
+    setting = setting_of(game, "", 3)
+    match: Match[Any] = Match(setting, None)
+    assert names(match, (0,)) == NAMES[0]
+    assert names(match, (0, 1)) == "Ana and Ben"
+    assert names(match, (0, 1, 2)) == "Ana, Ben and Cem"
+
+
+def test_sensors_that_tell_nothing_are_shown_as_absent(tmp_path: Path) -> None:
+    told = Told()
+    host = Host(Journal(":memory:"), tmp_path, Clock(), Clock(), told)
+    host.act(acts.Go("sensors"))
+    assert host.view.lid.title == "Sensors"
+    assert {device.state for device in host.view.devices} == {"off"}
