@@ -206,7 +206,7 @@ def menu() -> View:
         Option("History", Go("history"), "tile", "clock", text="undo many steps"),
         Option("Sensors", Go("sensors"), "tile", "camera", text="all well"),
         Option("Settings", Go("settings"), "tile", "gear"),
-        Option("Claim victory", Pick("claim"), "tile", "trophy", why="needs 3 sets"),
+        Option("Claim victory", Pick("claim"), "tile", "trophy", why="nothing was taken back"),
         Option("Home", Go("home"), "tile", "house", text="the match waits"),
         Option("Give up", Go("home", "give-up"), "tile", "cross", hold=True),
     )
@@ -225,6 +225,15 @@ def settings() -> View:
         switch("left", "Left hand", "mirrors the bar", on=False),
         setting("Language", "language", ("English", "Deutsch", "Français", "Español", "Türkçe", "Nederlands"), 0),
     )
+    return View(Lid("paper", "Settings"), PickBody(controls), devices=GOOD, back=BACK)
+
+
+def settings_wordy() -> View:
+    """Settings as the referee words them: reasons of more than one line."""
+    text = "simulated devices are always named as such; takes effect at the next start"
+    choices = tuple(Option(v, SetSetting("table", v), "tile", chosen=v == "simulated") for v in ("simulated", "real"))
+    wordy = "The rulebook begins on the King's left and then prints counterclockwise. On: clockwise all the way round."
+    controls = (Control("Table", text, choices=choices), switch("clockwise", "Attackers change clockwise", wordy))
     return View(Lid("paper", "Settings"), PickBody(controls), devices=GOOD, back=BACK)
 
 
@@ -298,6 +307,17 @@ def history(chosen: bool = True, count: int = 5) -> View:
         devices=GOOD,
         back=BACK,
     )
+
+
+def history_untouched() -> View:
+    """Nothing is chosen: only the list and the small print."""
+    told = history(count=5)
+    assert isinstance(told.body, HistoryBody)
+    return replace(told, body=replace(told.body, to_do=()), notice=None)
+
+
+def history_empty() -> View:
+    return replace(matches(), body=HistoryBody((), small="No match has been played yet."))
 
 
 def matches() -> View:

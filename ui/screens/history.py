@@ -13,6 +13,7 @@ from ui.widgets.scroll import Scroller
 
 SIDE = 226.0
 LINE, PITCH = 57.0, 63.0
+NOTE = 28.0  # the small print under a list gives way where that would make it scroll
 RAIL = 64.0  # the badges' column
 
 
@@ -24,7 +25,7 @@ class HistoryScreen(Screen):
     def body(self, pen: Pen, box: Box, view: View) -> None:
         body = view.body
         assert isinstance(body, HistoryBody)
-        panel = view.notice is not None or bool(body.to_do) or bool(body.small)
+        panel = view.notice is not None or bool(body.to_do)
         if panel and pen.space.portrait:
             tall = 60.0 + (40 if view.notice else 0) + 52 * len(body.to_do) + (44 if body.small else 0)
             self._panel(pen, box.bottom_part(tall), view.notice, body)
@@ -32,18 +33,28 @@ class HistoryScreen(Screen):
         elif panel:
             self._panel(pen, box.right_part(SIDE), view.notice, body)
             box = Box(box.x, box.y, box.w - SIDE - GAP - 2, box.h)
+        elif body.small and not 0 < box.h - _tall(len(body.entries)) < NOTE:
+            box = self._note(pen, box, body)
         entries = body.entries
         if not entries:
             return
 
         def draw(room: Box) -> None:
-            rail = Box(room.x + 26, room.y, 6, len(entries) * PITCH - (PITCH - LINE))
+            rail = Box(room.x + 26, room.y, 6, _tall(len(entries)))
             pen.rect(rail, pen.theme.line, 3)
             for i, entry in enumerate(entries):
                 line = Box(room.x, room.y + i * PITCH, room.w, LINE)
                 _line(pen, line, entry)
 
-        self.scroller.paint(pen, box, len(entries) * PITCH - (PITCH - LINE), draw, [i * PITCH for i in range(len(entries))])
+        self.scroller.paint(pen, box, _tall(len(entries)), draw, [i * PITCH for i in range(len(entries))])
+
+    def _note(self, pen: Pen, box: Box, body: HistoryBody) -> Box:
+        """The small print alone: under the list, or in the middle where there is no list. Gives what remains for it."""
+        if not body.entries:
+            pen.text(body.small, box.inset(40, 0), 24, pen.theme.mist, TXT, align="center", lines=2)
+            return box
+        pen.text(body.small, box.bottom_part(24), 18, pen.theme.mist, TXT)
+        return Box(box.x, box.y, box.w, box.h - NOTE)
 
     def _panel(self, pen: Pen, box: Box, note: Notice | None, body: HistoryBody) -> None:
         t = pen.theme
@@ -67,6 +78,11 @@ class HistoryScreen(Screen):
             pen.icon(icon, row.x, row.cy - side / 2, side, t.ink)
             pen.text(sentence, row.after(side + 12), 20, t.ink, TXT, lines=2 if step > 40 else 1, lead=1.15)
             y += step
+
+
+def _tall(count: int) -> float:
+    """Height of so many lines."""
+    return count * PITCH - (PITCH - LINE) if count else 0.0
 
 
 def _line(pen: Pen, box: Box, entry: Entry) -> None:

@@ -20,6 +20,7 @@ from ui.widgets.people import badge
 GAP = 8.0
 TILE, TALL_TILE, PAGE_TILE, SMALL_LINE = 56.0, 66.0, 94.0, 22.0
 SWITCH = 92.0
+MOST_ROWS = 6  # of a reason
 NEAR = 40.0  # a stepper's words may come so near to its ends
 
 
@@ -127,9 +128,9 @@ def _lead(pen: Pen, control: Control) -> float:
 
 
 def _rows(pen: Pen, control: Control, wide: float) -> tuple[int, int]:
-    """Rows that title and reason take, at most two and three."""
+    """Rows that title and reason take."""
     title = len(_fitted(pen, control.title, wide, 20, TXT_BLACK, 2))
-    return title, (len(_fitted(pen, control.text, wide, 18, TXT, 3)) if control.text else 0)
+    return title, (len(_fitted(pen, control.text, wide, 18, TXT, MOST_ROWS)) if control.text else 0)
 
 
 def _fitted(pen: Pen, text: str, wide: float, size: float, face: str, rows: int) -> list[str]:
@@ -224,7 +225,7 @@ def _heading(pen: Pen, box: Box, control: Control) -> float:
     if _one_line(pen, control, box.w):
         pen.text(control.text, Box(used.right + 12, box.y + 2, box.right - used.right - 12, 26), 18, pen.theme.mist, TXT)
         return 32.0
-    rows = len(_fitted(pen, control.text, box.right - x, 18, TXT, 3))
+    rows = len(_fitted(pen, control.text, box.right - x, 18, TXT, MOST_ROWS))
     pen.text(control.text, Box(x, box.y + 28, box.right - x, rows * 21 + 1), 18, pen.theme.mist, TXT, lines=rows, lead=1.15, valign="top")
     return 34.0 + rows * 21
 
@@ -234,7 +235,7 @@ def _heading_tall(pen: Pen, control: Control, wide: float) -> float:
         return 0.0
     if not control.text or _one_line(pen, control, wide):
         return 32.0
-    return 34.0 + 21 * len(_fitted(pen, control.text, wide - (38 if control.icon else 4), 18, TXT, 3))
+    return 34.0 + 21 * len(_fitted(pen, control.text, wide - (38 if control.icon else 4), 18, TXT, MOST_ROWS))
 
 
 def _one_line(pen: Pen, control: Control, wide: float) -> bool:
@@ -254,8 +255,13 @@ def _segment_tall(pen: Pen, control: Control, wide: float) -> float:
 
 
 def _row_tall_beside(pen: Pen, control: Control, wide: float) -> float:
-    title, text = _rows(pen, control, wide - _natural(pen, control) * 1.12 - 32 - _lead(pen, control))
+    title, text = _rows(pen, control, _beside(pen, control, wide))
     return title * 24 + text * 21 + 16
+
+
+def _beside(pen: Pen, control: Control, wide: float) -> float:
+    """Room for the words beside inline tiles."""
+    return wide - _natural(pen, control) * 1.12 - 32 - _lead(pen, control)
 
 
 def _page(control: Control) -> bool:
@@ -273,7 +279,9 @@ def _across(wide: float) -> int:
 
 def _inline(pen: Pen, control: Control, wide: float) -> bool:
     plain = bool(control.title) and all(c.person is None and not c.text and not c.why and not c.icon for c in control.choices)
-    return plain and len(control.choices) <= 4 and _natural(pen, control) * 1.12 <= wide * 0.56
+    if not plain or len(control.choices) > 4 or _natural(pen, control) * 1.12 > wide * 0.56:
+        return False
+    return _rows(pen, control, _beside(pen, control, wide))[1] <= 2
 
 
 def _natural(pen: Pen, control: Control) -> float:
@@ -298,21 +306,28 @@ def _tile_tall(control: Control) -> float:
 
 
 def page_tile(pen: Pen, box: Box, option: Option) -> None:
-    """A large way on, as on the menu: icon, label and a few words."""
+    """A large way on, as on the menu: icon, label and a few words; a locked one is framed and says why."""
+    t = pen.theme
     if option.why:
-        button(pen, box, option, 26)
+        with pen.target(box, option, sinks=0):
+            pen.rect(box, t.raised, ROW)
+            pen.frame(box, t.line, ROW, 3)
+            _page_words(pen, box, option, "lock", option.why, t.mist)
         return
     colours = look(pen, option)
     with pressable(pen, box, colours, option) as target:
-        pen.icon(option.icon, box.x + 18, box.cy - 18, 36, colours.words)
-        words = Box(box.x + 70, box.y + 6, box.w - 80, box.h - 12)
-        rows = len(_fitted(pen, option.text, words.w, 18, TXT, 2)) if option.text else 0
-        tall = 30 + rows * 21
-        block = Box(words.x, words.cy - tall / 2, words.w, tall)
-        pen.text(option.label, block.top_part(30), 26, colours.words)
-        pen.text(option.text, block.below(30), 18, colours.words, TXT, lines=max(1, rows), lead=1.15, valign="top")
+        _page_words(pen, box, option, option.icon, option.text, colours.words)
         if option.hold:
             hold_line(pen, box, target, colours.words)
+
+
+def _page_words(pen: Pen, box: Box, option: Option, icon: str, text: str, colour: str) -> None:
+    pen.icon(icon, box.x + 18, box.cy - 18, 36, colour)
+    words = Box(box.x + 70, box.y + 6, box.w - 80, box.h - 12)
+    rows = len(_fitted(pen, text, words.w, 18, TXT, 2)) if text else 0
+    block = Box(words.x, words.cy - 15 - rows * 10.5, words.w, 30 + rows * 21)
+    pen.text(option.label, block.top_part(30), 26, colour)
+    pen.text(text, block.below(30), 18, colour, TXT, lines=max(1, rows), lead=1.15, valign="top")
 
 
 def tile(pen: Pen, box: Box, option: Option) -> None:
