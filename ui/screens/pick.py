@@ -6,8 +6,8 @@ from companion.view import PickBody, View
 from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Host, Screen
-from ui.screens.setup import scrolled_form
 from ui.theme import GAP
+from ui.widgets.form_list import scrolled_form
 from ui.widgets.notice import notice
 from ui.widgets.scroll import Scroller
 

@@ -19,7 +19,8 @@ from ui.pen import Pen
 from ui.screens.base import Host, Screen
 from ui.theme import EDGE, GAP, HEADER, LIP, ROW, TXT, hue
 from ui.widgets.button import Look, button, pressable
-from ui.widgets.form import blocks, small_stepper, stack, tile
+from ui.widgets.form import small_stepper, tile
+from ui.widgets.form_list import scrolled_form
 from ui.widgets.keyboard import Keyboard
 from ui.widgets.people import badge
 from ui.widgets.scroll import SLOP, Scroller
@@ -173,26 +174,6 @@ class SetupScreen(Screen):
         long = _("gaps in the rulebook: your table decides")
         pen.text(long if pen.width(long, 18, TXT) <= rest.w else _("your table decides"), rest, 18, pen.theme.mist, TXT)
         scrolled_form(pen, box.below(HEAD), controls, self.rulings)
-
-
-def scrolled_form(pen: Pen, box: Box, controls: tuple[Control, ...], scroller: Scroller, grow: float = 0.0) -> None:
-    """A form in a box; it scrolls when it is higher than that. `grow`: what each line may be higher where there is room."""
-    parts = blocks(pen, controls, box.w)
-    places = stack(pen, parts, box.w)
-    tall = places[-1].bottom if places else 0.0
-    if tall > box.h:
-        places = stack(pen, blocks(pen, controls, box.w - 14), box.w - 14)
-        parts = blocks(pen, controls, box.w - 14)
-        tall = places[-1].bottom
-    elif grow and places:
-        places = stack(pen, parts, box.w, min(grow, (box.h - tall) / len(places)))
-        tall = places[-1].bottom
-
-    def draw(room: Box) -> None:
-        for place, part in zip(places, parts, strict=True):
-            part.draw(pen, place.move(room.x, room.y))
-
-    scroller.paint(pen, box, tall, draw, [p.y for p in places])
 
 
 def seat_words(pen: Pen, box: Box, person: Person) -> None:
