@@ -1,4 +1,4 @@
-"""The street at dusk on the home page: skyline, five bins at the kerb. The pictures are drawn by `tools/draw_art.py`."""
+"""The street at dusk on the home page: skyline, five bins at the kerb. The pictures are drawn by `ui/draw_art.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw the pictures of the pages: `python tools/draw_art.py` writes the PNGs in `ui/assets/art`.
+"""Draw the pictures of the pages: `python -m ui.draw_art` writes the PNGs in `ui/assets/art`.
 
 Strategy: every picture is a short list of flat shapes in u (the screen's unit, y downwards), filled four times too large with OpenCV and
 averaged down to 1.5 px per u, so that edges are smooth without a vector library. Things that take a colour from the theme or from a
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 Points: TypeAlias = NDArray[np.float64]
 
-OUT = Path(__file__).resolve().parent.parent / "ui" / "assets" / "art"
+OUT = Path(__file__).resolve().parent / "assets" / "art"
 SCALE = 1.5  # pixels per u in the file
 OVER = 4  # oversampling while drawing
 
