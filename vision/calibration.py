@@ -60,7 +60,10 @@ class Limits:
     clipped: float = 0.45
     # a leaning die: beside a wall or a die within this gap, and its outline spills
     contact_gap: float = 2.0
-    leaning_spill: float = 0.30  # top faces of outline that no flat die explains
+    into_each_other: float = 2.0  # mm by which two outlines may overlap; flat dice cannot at all
+    leaning_spill: float = 0.15  # top faces of outline that no flat die explains
+    leaning_fit: float = 0.66  # a strange face whose outline fits no better and that has a neighbour so near leans
+    leaning_gap: float = 6.0
     poor_fit: float = 0.40
     poor_cover: float = 0.80
     # spill

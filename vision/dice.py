@@ -99,16 +99,12 @@ def top_faces(own: Image, view: TrayView, support: Image | None = None) -> Image
     """The part of a die mask that can be top face; `support` is the mask of all dice (its own where there is one)."""
     x, y = view.foot
     matrix = np.array([[view.shrink, 0, (1 - view.shrink) * x], [0, view.shrink, (1 - view.shrink) * y]])
-    below = cv2.warpAffine(
-        own if support is None else support, matrix, own.shape[::-1], flags=cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
-    )
+    below = cv2.warpAffine(own if support is None else support, matrix, own.shape[::-1], flags=cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP)
     tops: Image = cv2.morphologyEx(cv2.bitwise_and(own, below), cv2.MORPH_OPEN, disc(5))
     return tops
 
 
-def find_dice(
-    difference: Difference, view: TrayView, hues: Hues, limits: Limits
-) -> tuple[tuple[Found, ...], Image]:
+def find_dice(difference: Difference, view: TrayView, hues: Hues, limits: Limits) -> tuple[tuple[Found, ...], Image]:
     """All flat dice of a levelled picture, best fit first; and the mask of what lies there beside them."""
     whole = filled(difference.thing, 0.6 * view.edge**2)
     guesses: list[tuple[float, float, float, bool]] = []
@@ -194,9 +190,7 @@ def _depth(points: Floats, squares: Floats) -> Floats:
     """Chebyshev distance of each point in each square's own frame, (points, squares)."""
     away = points[:, None] - squares[None, :, :2]
     cosine, sine = np.cos(squares[:, 2]), np.sin(squares[:, 2])
-    depth: Floats = np.maximum(
-        abs(away[..., 0] * cosine + away[..., 1] * sine), abs(away[..., 1] * cosine - away[..., 0] * sine)
-    )
+    depth: Floats = np.maximum(abs(away[..., 0] * cosine + away[..., 1] * sine), abs(away[..., 1] * cosine - away[..., 0] * sine))
     return depth
 
 
@@ -247,17 +241,14 @@ def edge_slopes(lab: Image) -> Floats:
 _PER_SIDE = 6
 _STEPS = (np.arange(_PER_SIDE) + 0.5) / _PER_SIDE * 2 - 1
 _ONES = np.ones(_PER_SIDE)
-_SIDES = np.concatenate(
-    [
-        np.column_stack(side)
-        for side in ((_STEPS, -_ONES), (_ONES, _STEPS), (_STEPS, _ONES), (-_ONES, _STEPS))
-    ]
-).astype(np.float32)
+_SIDES = np.concatenate([np.column_stack(side) for side in ((_STEPS, -_ONES), (_ONES, _STEPS), (_STEPS, _ONES), (-_ONES, _STEPS))]).astype(
+    np.float32
+)
 _NORMALS = np.array([[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]], np.float32)
 _GRIDS = tuple(
-    np.stack(
-        np.meshgrid(*(np.linspace(-reach, reach, steps) for reach, steps in axes), indexing="ij"), -1
-    ).reshape(-1, 3).astype(np.float32)
+    np.stack(np.meshgrid(*(np.linspace(-reach, reach, steps) for reach, steps in axes), indexing="ij"), -1)
+    .reshape(-1, 3)
+    .astype(np.float32)
     for axes in (
         ((3.0, 5), (3.0, 5), (0.15, 3)),
         ((0.8, 3), (0.8, 3), (0.07, 3)),
@@ -322,9 +313,7 @@ def _sample(picture: Floats, points: Floats) -> Floats:
 _GRID = np.stack(np.meshgrid(*(np.linspace(-0.8, 0.8, 9),) * 2, indexing="ij"), -1).reshape(-1, 2)
 
 
-def _judge(
-    place: Floats, fit: float, split: bool, mask: Image, lab: Image, view: TrayView, hues: Hues, limits: Limits
-) -> Found | None:
+def _judge(place: Floats, fit: float, split: bool, mask: Image, lab: Image, view: TrayView, hues: Hues, limits: Limits) -> Found | None:
     """Is there a die under this square, and of which colour?"""
     x, y, angle = (float(value) for value in place)
     turn = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])

@@ -20,12 +20,16 @@ from vision.calibration import Calibration, Image, Settings, Unseen, calibrate, 
 from vision.canwatch import CanWatch
 from vision.faces import Profile, Readers, load
 from vision.motion import Gate
+from vision.printed import CAN_MAT, TRAY_MAT
 from vision.settle import Now, Rest
 from vision.spill import CanMat
 from vision.tray import Tray, TrayReading
 
 NOT_EMPTY = N_("Take everything out of the dice tray once, so that the camera learns how it looks when empty.")
+NO_TRAY = N_("The camera does not see the dice tray's corner squares: uncover them or move the tray into the picture.")
+NO_CAN = N_("The camera does not see the can mat's corner squares: uncover them or move the mat into the picture.")
 RECALIBRATE_EVERY = 0.5  # seconds between two tries to find the mats
+SEARCH_EVERY = 2.0  # seconds between two tries to find the one that is missing
 BUMPED = 2.0  # px by which markers may wander before the camera counts as bumped
 
 
@@ -51,7 +55,8 @@ class Eye:
         self.album = Album()
         self._readers = Readers(profile or load(), self.settings.limits)
         self._calibration: Calibration | None = None
-        self._trouble = ""
+        self._fault = ""  # of the present frame
+        self._unfound = ""  # why the mats could not be located
         self._next_try = float("-inf")
         self._awaited: dict[str, int] | None = None
         self._new_wait = self._insist = False
@@ -92,19 +97,28 @@ class Eye:
         edge = self.settings.die_edge
         return Health(
             fps=round(fps, 1),
-            tray_markers=sum(number < 4 for number in seen),
-            can_markers=sum(number >= 4 for number in seen),
+            tray_markers=sum(marker.id in seen for marker in TRAY_MAT.markers),
+            can_markers=sum(marker.id in seen for marker in CAN_MAT.markers),
             die_px=round(tray.pose.pixels(edge, edge), 1) if tray is not None else 0.0,
             empty_known=tray is not None and tray.reference is not None,
-            trouble=self._trouble,
+            trouble=self._fault or self._unfound or self._missing(),
         )
+
+    def _missing(self) -> str:
+        if self._calibration is None:
+            return ""
+        if self._tray is None:
+            return NO_TRAY
+        if self._tray.reference is None:
+            return NOT_EMPTY
+        return NO_CAN if self._can is None else ""
 
     def see(self, image: Image, at: float) -> list[Sense]:
         """Look at one BGR frame taken at `at` seconds; never raises for what a camera may deliver."""
         self._times.append(at)
-        reason = fault(image, self.settings)
-        if reason or (self._calibration is None and not self._calibrate(image, at)):
-            return self._unseen(reason or self._trouble, at)
+        self._fault = fault(image, self.settings)
+        if self._fault or not self._located(image, at):
+            return self._unseen(at)
         self._blind = False
         assert self._gate is not None
         stir = self._gate.look(image)
@@ -115,16 +129,18 @@ class Eye:
             senses += self._can.see(image, stir.can, at)
         return senses
 
-    def _calibrate(self, image: Image, at: float) -> bool:
-        """Find the mats, not on every frame, and start over with what depends on them."""
-        if at < self._next_try:
-            return False
-        self._next_try = at + RECALIBRATE_EVERY
+    def _located(self, image: Image, at: float) -> bool:
+        """Whether a mat at least is located; looks for what is missing now and then, not on every frame."""
+        if (self._tray is not None and self._can is not None) or at < self._next_try:
+            return self._calibration is not None
         answer = calibrate(image, self.settings)
+        known = self._calibration
+        self._next_try = at + (RECALIBRATE_EVERY if known is None else SEARCH_EVERY)
         if isinstance(answer, Unseen):
-            self._trouble = answer.reason
-            return False
-        self._adopt(answer)
+            self._unfound = answer.reason if known is None else ""
+            return known is not None
+        if known is None or len(answer.corners) > len(known.corners):
+            self._adopt(answer)
         return True
 
     def _adopt(self, calibration: Calibration) -> None:
@@ -138,20 +154,15 @@ class Eye:
             mat = CanMat(calibration.can, self.settings, calibration.tray)
             mat.reference = old.mat.reference if old is not None else None
             self._can = CanWatch(mat, self.settings.limits, self.album)
-        self._trouble = NOT_EMPTY if self._tray is not None and self._tray.reference is None else ""
+        self._unfound = ""
 
-    def _unseen(self, reason: str, at: float) -> list[Sense]:
+    def _unseen(self, at: float) -> list[Sense]:
         """Nothing can be read: say so once to whoever waits, and trust nothing from before."""
         first, self._blind = not self._blind, True
-        if not reason:
-            return []
-        self._trouble = reason
         if self._gate is not None:
             self._gate.last = None
         self._rest.step(True, False, at)
-        if first and self._awaited is not None:
-            return [DiceSeen((), at, Doubt.UNSEEN)]
-        return []
+        return [DiceSeen((), at, Doubt.UNSEEN)] if first and self._awaited is not None else []
 
     def _look_at_tray(self, tray: Tray, image: Image, moving: bool, at: float) -> list[Sense]:
         awaited = self._awaited
@@ -185,8 +196,7 @@ class Eye:
         limits = self.settings.limits
         early = tray.reference is None and still == limits.still_frames
         if early or still % limits.renew_every == limits.renew_every // 2:
-            known = tray.renew(image) or tray.reference is not None
-            self._trouble = "" if known else NOT_EMPTY
+            tray.renew(image)
         if still == limits.still_frames + 1 or still % (8 * limits.renew_every) == 0:
             self._check_place(image)
 
@@ -198,7 +208,7 @@ class Eye:
         more = len(now) > len(before)
         if more or (len(shifts) > 1 and float(np.median(shifts)) > BUMPED):
             answer = calibrate(image, self.settings)
-            if isinstance(answer, Calibration) and (more or answer.tray is not None or self._tray is None):
+            if isinstance(answer, Calibration) and (answer.tray is not None or self._tray is None):
                 self._adopt(answer)
 
 

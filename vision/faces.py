@@ -88,8 +88,7 @@ def cut(frame: Image, pose: MatPose, dice: tuple[Found, ...], scale: float, die_
     centre, across, down = pixels[:, 0], pixels[:, 1] - pixels[:, 0], pixels[:, 2] - pixels[:, 0]
     step = ((np.arange(CROP) + 0.5) / CROP * 2 - 1).astype(np.float32)
     x, y = (
-        (centre[:, axis, None, None] + across[:, axis, None, None] * step + down[:, axis, None, None] * step[:, None])
-        for axis in (0, 1)
+        (centre[:, axis, None, None] + across[:, axis, None, None] * step + down[:, axis, None, None] * step[:, None]) for axis in (0, 1)
     )
     maps = (plane.reshape(-1, CROP) for plane in (x, y))
     colours = cv2.remap(frame, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

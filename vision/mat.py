@@ -77,9 +77,7 @@ def to_lab(flat: Image, factors: Floats) -> Image:
     return lab
 
 
-def compare(
-    flat: Image, empty: Empty, white: tuple[float, float, float], limits: Limits, cap: float, free: float
-) -> Difference:
+def compare(flat: Image, empty: Empty, white: tuple[float, float, float], limits: Limits, cap: float, free: float) -> Difference:
     """What lies on the mat now that the empty reference does not show. `cap`: how far the light may have changed from
     place to place, levels; `free`: share of the picture in which surely nothing lies."""
     lab = to_lab(flat, gains(flat, empty.picture) * np.array(white))

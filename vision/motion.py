@@ -20,6 +20,7 @@ BLOCKS = (40, 22)  # columns, rows; the last four rows of pixels belong to the 2
 BINS = 16  # points of the noise curve
 FIRST, LATER = 8, 8  # the curve is learnt from each of the first frames, then from every eighth
 LEARN = 0.15
+OTHER_NOISE = 5  # frames in a row in which most of the picture is noisier or calmer: it is another light, learn anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Gate:
         self.can = _blocks(calibration.can, calibration.settings.frame_size, 0.0)
         self.last: Image | None = None
         self.noise: Floats | None = None
-        self.frames = 0
+        self.frames = self.unlike = 0
 
     def look(self, frame: Image) -> Stir:
         """Compare a BGR frame with the last one. The first frame counts as motion."""
@@ -50,12 +51,21 @@ class Gate:
         levels = block_change(small, last)
         darkest = cv2.resize(small, BLOCKS, interpolation=cv2.INTER_AREA).min(axis=2)
         bins = darkest >> 4
-        if self.frames < FIRST or self.frames % LATER == 0:
+        if self.noise is None:
+            self.noise = learn(None, levels, bins)
+        rise = levels / (self.limits.motion_over_noise * self.noise[bins] + self.limits.motion_floor / 2)
+        self._learn(levels, bins)
+        return Stir(_loud(rise, self.tray), _loud(rise, self.can))
+
+    def _learn(self, levels: Floats, bins: Image) -> None:
+        assert self.noise is not None
+        like = 0.5 < float(np.median((levels + 0.3) / (self.noise[bins] + 0.3))) < 1.7
+        self.unlike = 0 if like else self.unlike + 1
+        if self.unlike >= OTHER_NOISE:
+            self.noise, self.frames = learn(None, levels, bins), 0
+        elif self.frames < FIRST or self.frames % LATER == 0:
             self.noise = learn(self.noise, levels, bins)
         self.frames += 1
-        assert self.noise is not None
-        rise = levels / (self.limits.motion_over_noise * self.noise[bins] + self.limits.motion_floor / 2)
-        return Stir(_loud(rise, self.tray), _loud(rise, self.can))
 
 
 def learn(noise: Floats | None, levels: Floats, bins: Image) -> Floats:

@@ -123,10 +123,7 @@ def same_places(one: TrayReading, other: TrayReading, within: float) -> bool:
 
 def wandered(one: TrayReading, other: TrayReading, within: float) -> bool:
     """Some sure die of one look has no fellow in its place but one close by: it slides slower than the gate can see."""
-    return any(
-        die.doubt is None and nearest(die, other.dice, within) is None and nearest(die, other.dice, 5 * within)
-        for die in one.dice
-    )
+    return any(die.doubt is None and nearest(die, other.dice, within) is None and nearest(die, other.dice, 5 * within) for die in one.dice)
 
 
 def same_faces(one: TrayReading, other: TrayReading, within: float) -> bool:

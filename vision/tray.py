@@ -116,12 +116,15 @@ class Tray:
     def _doubt(self, one: Found, face: FaceRead) -> Doubt | None:
         """The first of a die's doubts that holds."""
         limits = self.settings.limits
+        if one.apart < -limits.into_each_other:
+            return Doubt.TOUCHING
         beside = one.apart < limits.contact_gap
-        poor = one.fit < limits.poor_fit or one.cover < limits.poor_cover
-        if beside and one.spill > limits.leaning_spill:
-            return Doubt.LEANING
-        if poor:
+        if one.fit < limits.poor_fit or one.cover < limits.poor_cover:
             return Doubt.TOUCHING if beside else Doubt.LEANING
+        spills = beside and one.spill > limits.leaning_spill
+        strange = face.doubt is Doubt.UNKNOWN and one.fit < limits.leaning_fit and one.apart < limits.leaning_gap
+        if spills or strange:
+            return Doubt.LEANING
         return face.doubt or (Doubt.COLOUR if one.margin < limits.colour_margin else None)
 
 
