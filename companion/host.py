@@ -318,11 +318,13 @@ class Host:
             return
         if act.picker == "fall":
             self.table.fall_count = int(act.value)
+        elif act.picker not in self._presenter().pickers:
+            log.error("this game has no form %r", act.picker)
         elif not act.field:
             self.picker, self.page = act.picker, "match"
             self._newest = self.table.course.past[-1]
             self.fields = self._presenter().pickers[act.picker].defaults(self.table)
-        else:
+        elif act.picker == self.picker:
             self.fields = {**self.fields, act.field: act.value}
 
     def _confirm(self, act: acts.Confirm) -> None:
