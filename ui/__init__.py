@@ -17,6 +17,7 @@ _OURS = {
     "KIVY_NO_CONSOLELOG": "1",
     "KIVY_LOG_MODE": "MIXED",  # Kivy's log goes to a logger of that name, not over the root logger
     "KIVY_WINDOW": "sdl2",  # the provider tried next would end the whole process where there is no display
+    "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",  # the first touch after the start acts, it does not only wake the window
     "KIVY_HOME": tempfile.gettempdir(),  # never written to: there is no configuration file and no log file
 }
 os.environ.update(_OURS)

@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -44,9 +45,11 @@ def run(table: str | None, size: tuple[int, int] | None, seed: int) -> int:
 
 
 def _sit(place: Path, chosen: settings.Settings, journal: Journal, size: tuple[int, int] | None, seed: int, stack: ExitStack) -> int:
-    from ui.window import NoDisplay
+    from ui.window import NoDisplay, driver
 
     try:
+        if not driver():
+            raise NoDisplay(_("There is no screen here: neither a desktop (DISPLAY is not set) nor a graphics card (/dev/dri is empty)."))
         app = _open(place, chosen, journal, size, seed, stack)
     except NoDisplay as wrong:
         print(f"binside: {wrong}", file=sys.stderr)
@@ -58,7 +61,11 @@ def _sit(place: Path, chosen: settings.Settings, journal: Journal, size: tuple[i
 def _open(
     place: Path, chosen: settings.Settings, journal: Journal, size: tuple[int, int] | None, seed: int, stack: ExitStack
 ) -> BinsideApp:
-    """The window comes first: where none is possible nothing else has begun."""
+    """The table's process starts while the window opens; where no window is possible it is sent away again."""
+    starter = stack.enter_context(ThreadPoolExecutor(1))
+    starting = starter.submit(_desk, seed, chosen)
+    stack.callback(lambda: starting.result()[0].close())
+
     from kivy.clock import Clock
 
     from ui.app import BinsideApp
@@ -66,7 +73,7 @@ def _open(
     from ui.window import open_window
 
     open_window(size or (800, 480), chosen.rotation, size is None)
-    desk, factory = _desk(seed, chosen, stack)
+    desk, factory = starting.result()
     host = Host(journal, place, desk.now, time.time)
     sensing = _sense(desk, factory, host, stack)
     app = BinsideApp(
@@ -106,14 +113,13 @@ def _ticker(host: Host, sensing: Sensing, now: Callable[[], float]) -> Callable[
     return tick
 
 
-def _desk(seed: int, chosen: settings.Settings, stack: ExitStack) -> tuple[VirtualTable, Any]:
+def _desk(seed: int, chosen: settings.Settings) -> tuple[VirtualTable, Any]:
     """The simulated table and the factory of its pins."""
     from companion.sensing import simulated_pins
     from hardware.virtual.table import VirtualTable
 
     factory, press = simulated_pins()
     desk = VirtualTable(seed, "real", profile=chosen.noise, press_pin=press)
-    stack.callback(desk.close)
     log.info("Simulated table, chance %s, scale %s", seed, desk.scale_port)
     return desk, factory
 

@@ -12,11 +12,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from kivy.clock import Clock
-
 from companion.__main__ import size_of
 from companion.commands import run as command
-from ui.app import BinsideApp
+from ui.app import BinsideApp, Clock
 
 
 def told(app: BinsideApp, view: Any) -> dict[str, Any]:
