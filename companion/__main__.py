@@ -25,8 +25,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except _troubles() as wrong:
-        print(f"binside: {wrong}", file=sys.stderr)
+        print(f"binside: {_sentence(wrong)}", file=sys.stderr)
         return 2
+
+
+def _sentence(wrong: Exception) -> str:
+    if isinstance(wrong, OSError) and wrong.strerror:
+        which = wrong.filename or _("A file")
+        return _("{file} cannot be used ({reason}).").format(file=which, reason=wrong.strerror)
+    return str(wrong)
 
 
 def _troubles() -> tuple[type[Exception], ...]:
@@ -127,20 +134,20 @@ def _referee(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> int:
     from companion.commands.referee import check_files
 
-    return check_files(args.files)
+    return check_files(args.files, sys.stdout, sys.stderr)
 
 
 def _history(args: argparse.Namespace) -> int:
     from companion import settings
     from companion.commands.history import history
 
-    return history(settings.folder() / "journal.db", args.match)
+    return history(settings.folder() / "journal.db", args.match, sys.stdout)
 
 
 def _doctor(args: argparse.Namespace) -> int:
     from companion.commands.doctor import doctor
 
-    return doctor()
+    return doctor(sys.stdout)
 
 
 if __name__ == "__main__":

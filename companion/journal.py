@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import quote
 
 from companion.rules.kernel import Setting
 from companion.words import _
@@ -96,7 +97,7 @@ class Journal:
     # --- opening -------------------------------------------------------------------------------------------------
 
     def _open(self, readonly: bool) -> None:
-        target = f"file:{self.path}?mode=ro" if readonly else self.path
+        target = f"file:{quote(self.path)}?mode=ro" if readonly else self.path
         self._base = sqlite3.connect(target, uri=readonly, isolation_level=None)
         if not readonly:
             self._base.execute("PRAGMA journal_mode=WAL")

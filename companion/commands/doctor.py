@@ -7,7 +7,6 @@ import importlib.metadata
 import os
 import platform
 import shutil
-import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,7 +28,7 @@ LIBRARIES = (
 )
 
 
-def doctor(out: TextIO = sys.stdout) -> int:
+def doctor(out: TextIO) -> int:
     """Print one line per thing looked at. Exit 1 when something that Binside needs is missing."""
     bad = 0
     for good, needed, text in _look():

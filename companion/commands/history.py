@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from pathlib import Path
 from typing import Any, TextIO
@@ -13,7 +12,7 @@ from companion.rules.games import GAMES
 from companion.words import _
 
 
-def history(journal: Path, match: int | None, out: TextIO = sys.stdout) -> int:
+def history(journal: Path, match: int | None, out: TextIO) -> int:
     """Print the list, or one match. Exit 1 when there is no such match."""
     if not journal.exists():
         print(_("No match has been played yet."), file=out)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TextIO
@@ -55,14 +54,15 @@ def _say(out: TextIO, as_json: bool, data: dict[str, Any], text: str) -> None:
     print(json.dumps(data, ensure_ascii=False) if as_json else text, file=out, flush=True)
 
 
-def check_files(files: Iterable[Path], out: TextIO = sys.stdout) -> int:
-    """Run transcripts; print each line that differs. Exit 1 if any does, 2 if one cannot be read."""
+def check_files(files: Iterable[Path], out: TextIO, err: TextIO) -> int:
+    """Run transcripts; print each line that differs to `out`. Exit 1 if any does, 2 if one cannot be read: `err` says why."""
     worst = 0
     for file in files:
         try:
             differences = check(file.read_text(encoding="utf-8"), GAMES)
-        except (OSError, UnicodeDecodeError, ValueError) as wrong:
-            print(_("{file}: {reason}").format(file=file, reason=wrong), file=out)
+        except (OSError, ValueError) as wrong:
+            reason = wrong.strerror if isinstance(wrong, OSError) else wrong
+            print(_("binside: {file} cannot be checked: {reason}").format(file=file, reason=reason), file=err)
             worst = 2
             continue
         for difference in differences:
