@@ -15,6 +15,7 @@ from hardware.virtual.scene import CAN_CENTRE, CAN_HEIGHT, CAN_RADIUS, CARD_SIZE
 
 CAN_MASS = 0.095  # can and lid, kilograms
 SPRING = 24500.0  # newtons per metre: the load cell
+CAN_DAMPING = 4.0  # newton seconds per metre
 CARD_THICKNESS = 0.0007
 GRAVITY = 9.81
 RIM_BEADS = 24
@@ -48,7 +49,7 @@ def _can() -> str:
     tall = (CAN_HEIGHT - 0.002 - GAP_UNDER_CAN) / 2.0
     return (
         f'<body name="can" pos="{CAN_CENTRE[0]} {CAN_CENTRE[1]} 0">'
-        f'<joint type="slide" axis="0 0 1" stiffness="{SPRING}" damping="4"/>'
+        f'<joint type="slide" axis="0 0 1" stiffness="{SPRING}" damping="{CAN_DAMPING}"/>'
         f'<geom class="hard" type="cylinder" mass="{mass * 0.7}" pos="0 0 {GAP_UNDER_CAN + tall}" '
         f'size="{CAN_RADIUS} {tall}"/>'
         f'<geom class="hard" type="cylinder" mass="{mass * 0.3}" pos="0 0 {CAN_HEIGHT - 0.001}" '

@@ -215,7 +215,7 @@ class DiceWorld:
         if not count:
             return
         ahead = np.array([math.cos(heading), math.sin(heading)])
-        middle = np.array(TRAY_CENTRE) - 0.055 * ahead + rng.uniform(-0.01, 0.01, 2)
+        middle = np.array(TRAY_CENTRE) - 0.07 * ahead + rng.uniform(-0.01, 0.01, 2)
         columns = math.ceil(math.sqrt(count))
         cells = rng.permutation(count)
         for index, cell in zip(indices, cells.tolist(), strict=True):
@@ -225,7 +225,7 @@ class DiceWorld:
             position[2] = rng.uniform(0.06, 0.09)
             position[3:] = random_turn(rng)
             speed = self._speeds()[index]
-            speed[:2] = rng.uniform(0.35, 0.75) * ahead + 0.12 * rng.standard_normal(2)
+            speed[:2] = rng.uniform(0.2, 1.2) * ahead + 0.30 * rng.standard_normal(2)
             speed[2] = rng.uniform(-0.6, 0.0)
             speed[3:] = 18.0 * rng.standard_normal(3)
         self._still_for = 0.0

@@ -2,7 +2,7 @@
 
 Garbage Day asks that the table can be seen through both holes of the card just placed, so a player lets the edge with
 the holes stand out over the rim or over the gap between older cards. `aim` looks for such a place the way a person
-does: a few dozen looks round the can, then the one that hangs out least and balances the pile best. How exactly the
+does: many looks round the can, then the one that hangs out least and balances the pile best. How exactly the
 hand then meets the aim is the care it takes.
 """
 
@@ -28,10 +28,12 @@ from hardware.virtual.scene import (
 
 Floats = NDArray[np.float64]
 
-LOOKS = 80  # places that a player considers
-NEAREST, FARTHEST = 0.014, 0.034  # metres that the card's middle is put off the can's, so that its holes stand out
-MUCH_FARTHER = 0.040
+LOOKS = 250  # places that a player considers
+NEAREST, FARTHEST = 0.014, 0.042  # metres that the card's middle is put off the can's, so that its holes stand out
 BALANCE = 0.010  # metres of overhang that a player would pay for the lighter side of the pile
+HIDDEN = 0.030  # and to see the table through one more hole
+MARGIN = 0.006  # metres that a player leaves round a hole
+WORTH_BALANCING = 0.02  # metres, summed over the pile
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,8 @@ class Care:
 
 CARES = {
     "careful": Care(place=0.003, turn=0.04, lean=0.02, speed=0.0, drop=0.001),
-    "ordinary": Care(place=0.007, turn=0.10, lean=0.05, speed=0.02, drop=0.003),
-    "careless": Care(place=0.014, turn=0.30, lean=0.12, speed=0.10, drop=0.010),
+    "ordinary": Care(place=0.013, turn=0.15, lean=0.06, speed=0.04, drop=0.004),
+    "careless": Care(place=0.019, turn=0.28, lean=0.10, speed=0.08, drop=0.007),
 }
 
 
@@ -81,13 +83,14 @@ def place_of(card: CardBody) -> Place:
     return Place((card.pose.at[0], card.pose.at[1]), turn)
 
 
-def covered(holes: Floats, cards: Sequence[Place]) -> list[bool]:
-    """For each hole: does the lid or one of these cards show under it, wholly or in part?"""
-    can = np.linalg.norm(holes - np.array(CAN_CENTRE), axis=1) < LID_RADIUS + HOLE_RADIUS
+def covered(holes: Floats, cards: Sequence[Place], margin: float = 0.0) -> list[bool]:
+    """For each hole: does the lid or one of these cards show under it, wholly or in part, or lie nearer than `margin`?"""
+    size = HOLE_RADIUS + margin
+    can = np.linalg.norm(holes - np.array(CAN_CENTRE), axis=1) < LID_RADIUS + size
     for card in cards:
         cos, sin = math.cos(card.turn), math.sin(card.turn)
         own = (holes - np.array(card.at)) @ np.array([[cos, -sin], [sin, cos]])
-        reach = np.array(CARD_SIZE) / 2.0 + HOLE_RADIUS
+        reach = np.array(CARD_SIZE) / 2.0 + size
         can |= (np.abs(own) < reach).all(axis=1)
     return [bool(hole) for hole in can]
 
@@ -101,19 +104,16 @@ def aim(cards: Sequence[CardBody], rng: np.random.Generator) -> Place:
     pile = on_the_pile(cards)
     lean = sum((np.array(place.at) - np.array(CAN_CENTRE) for place in pile), np.zeros(2))
     weight = float(np.linalg.norm(lean))
-    heavy = lean / weight if weight > 0.02 else np.zeros(2)
-    best, best_cost = Place(CAN_CENTRE, 0.0), math.inf
-    for look in range(LOOKS):
-        far = FARTHEST if look < LOOKS * 3 // 4 else MUCH_FARTHER
-        off, bearing = rng.uniform(NEAREST, far), rng.uniform(0.0, 2.0 * math.pi)
-        outward = np.array([math.cos(bearing), math.sin(bearing)])
-        x, y = (np.array(CAN_CENTRE) + off * outward).tolist()
-        place = Place((x, y), bearing - math.pi / 2.0 + rng.normal(0.0, 0.3))
-        hidden = sum(covered(holes_of(place), pile))
-        cost = off + BALANCE * float(outward @ heavy) + 0.03 * hidden
-        if cost < best_cost:
-            best, best_cost = place, cost
-    return best
+    heavy = lean / weight if weight > WORTH_BALANCING else np.zeros(2)
+    off, bearing = rng.uniform(NEAREST, FARTHEST, LOOKS), rng.uniform(0.0, 2.0 * math.pi, LOOKS)
+    outward = np.stack([np.cos(bearing), np.sin(bearing)], axis=1)
+    middles = np.array(CAN_CENTRE) + off[:, None] * outward
+    turns = bearing - math.pi / 2.0 + rng.normal(0.0, 0.3, LOOKS)
+    places = [Place((x, y), turn) for (x, y), turn in zip(middles.tolist(), turns.tolist(), strict=True)]
+    holes = np.concatenate([holes_of(place) for place in places])
+    hidden = np.array(covered(holes, pile, MARGIN)).reshape(LOOKS, 2).sum(axis=1)
+    cost = off + BALANCE * (outward @ heavy) + HIDDEN * hidden
+    return places[int(np.argmin(cost))]
 
 
 def aim_with_a_covered_hole(rng: np.random.Generator) -> Place:

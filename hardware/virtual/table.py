@@ -95,6 +95,11 @@ class VirtualTable:
         self.wait_until_ready()
         return self._scale_port
 
+    @property
+    def process_id(self) -> int:
+        """Of the table's process."""
+        return self._process.pid
+
     def wait_until_ready(self) -> None:
         """Returns when the table stands there; raises `TableGone` where it cannot."""
         try:
@@ -112,6 +117,8 @@ class VirtualTable:
     def advance(self, seconds: float) -> None:
         """For the stepped pace: let time pass. Pictures and the scale's bytes are out when this returns, and a thread
         that takes pictures has come back for the next one."""
+        if self.pace != "stepped":
+            raise ValueError("time passes by itself at the real pace")
         until = self.now() + seconds
         while self.now() < until - 1e-6:
             looked_at = self._looker not in (None, threading.get_ident())
