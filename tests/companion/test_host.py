@@ -747,3 +747,21 @@ def test_blind_sensors_answer_everything() -> None:
     blind.look_again()
     blind.quiet()
     assert (blind.told(), blind.pile()) == ({}, None)
+
+
+def test_a_disk_that_is_really_full_loses_nothing(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "j.db")
+    host, _clock, _told = host_of(tmp_path, journal)
+    table = seat_at(host, setting_of("garbage-day", "", 2))
+    journal._db.execute(f"PRAGMA max_page_count={journal._db.execute('PRAGMA page_count').fetchone()[0]}")
+    while host.view.banner is None:
+        host.act(said.Still() if isinstance(table.match.ask, Settling) else said.Stack())
+    assert "disk is full" in host.view.banner.text
+    journal._db.execute("PRAGMA max_page_count=100000")
+    host.act(host.view.banner.option.act)  # type: ignore[union-attr, arg-type]
+    assert host.view.banner is None
+    host.act(said.Still() if isinstance(table.match.ask, Settling) else said.Stack())
+    again, _clock, _told = host_of(tmp_path, journal)
+    again.act(labelled(again.view, "Carry on").act)  # type: ignore[arg-type]
+    assert again.table is not None
+    assert again.table.match == table.match
