@@ -21,7 +21,7 @@ import numpy.typing as npt
 from companion.words import N_
 from vision.printed import CAN_MAT, TRAY_MAT, Mat
 
-Image = npt.NDArray[np.uint8]
+Image = npt.NDArray[Any]  # uint8; the stubs of cv2 promise less
 Floats = npt.NDArray[Any]
 
 
@@ -41,10 +41,6 @@ class Limits:
     # die mask against the empty reference
     chroma_floor: float = 8.0
     brighter_floor: float = 14.0
-    local_level_cap: float = 8.0
-    can_level_cap: float = 4.0
-    tray_empty: float = 0.5  # share of the picture that is surely empty mat: noise is measured there
-    can_empty: float = 0.2
     # what counts as a die
     smallest_top: float = 0.35  # share of a die's top face
     edge_score: float = 0.26

@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 
 from vision.calibration import Floats, Image, Limits, MatPose
-from vision.mat import Difference, disc, filled
+from vision.mat import Difference, disc, filled, over
 
 COLOURS = ("blue", "green")
 
@@ -115,11 +115,8 @@ def find_dice(difference: Difference, view: TrayView, hues: Hues, limits: Limits
         return (), difference.thing
     starts = np.array([guess[:3] for guess in guesses])
     places, fits = settle_on_edges(starts, edge_slopes(difference.lab), (whole > 0).astype(np.float32), view)
-    found = [
-        _judge(place, fit, guess[3], whole, difference.lab, view, hues, limits)
-        for place, fit, guess in zip(places, fits, guesses, strict=True)
-    ]
-    best = sorted((die for die in found if die is not None), key=lambda die: -die.fit)
+    found = _judge(places, fits, [guess[3] for guess in guesses], whole, difference.lab, hues, limits, view.edge)
+    best = sorted(found, key=lambda die: -die.fit)
     kept: list[Found] = []
     for die in best:
         if all(math.hypot(die.x - other.x, die.y - other.y) > limits.overlap * view.edge for other in kept):
@@ -131,7 +128,7 @@ def _by_colour(mask: Image, lab: Image, hues: Hues) -> tuple[Image, Image]:
     """Split a mask into bluish and greenish pixels; print on a die goes with the body round it."""
     first, second = hues.split()
     side = cv2.transform(lab, np.array([[0.0, 8 * first, 8 * second, 128 - 1024 * (first + second)]]))
-    green = cv2.bitwise_and(mask, cv2.compare(cv2.blur(side, (9, 9)), 128.0, cv2.CMP_GT))
+    green = cv2.bitwise_and(mask, over(cv2.blur(side, (9, 9)), 128))
     return cv2.bitwise_and(mask, cv2.bitwise_not(green)), green
 
 
@@ -172,7 +169,8 @@ def _fit_squares(points: Floats, blob: Image, count: int, edge: float) -> tuple[
     else:
         stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 12, 0.5)
         cv2.setRNGSeed(1)
-        _, _, centres = cv2.kmeans(points, count, None, stop, 2, cv2.KMEANS_PP_CENTERS)
+        labels = np.zeros((len(points), 1), np.int32)
+        _, _, centres = cv2.kmeans(points, count, labels, stop, 2, cv2.KMEANS_PP_CENTERS)
     squares = np.column_stack((centres, np.zeros(count)))
     squares[:, 2] = _turn(points, squares, np.linalg.norm(points[:, None] - centres[None], axis=2))
     for _ in range(3):
@@ -222,23 +220,20 @@ def _explained(squares: Floats, blob: Image, edge: float) -> float:
 def edge_slopes(lab: Image) -> Floats:
     """How the picture changes at each pixel, (h, w, 2): the steepest Lab channel's slope across and down, its length
     squeezed into 0..1 so that a strong edge of the print weighs little more than a weak one of the outline."""
-    across = down = steepest = None
+    across, down, steepest = (np.zeros(lab.shape[:2], np.float32) for _ in range(3))
     for channel in cv2.split(cv2.GaussianBlur(lab, (3, 3), 0)):
         x, y = cv2.Sobel(channel, cv2.CV_32F, 1, 0), cv2.Sobel(channel, cv2.CV_32F, 0, 1)
-        slope = cv2.add(cv2.multiply(x, x), cv2.multiply(y, y))
-        if steepest is None:
-            across, down, steepest = x, y, slope
-        else:
-            more = cv2.compare(slope, steepest, cv2.CMP_GT)
-            for one, best in ((x, across), (y, down), (slope, steepest)):
-                cv2.copyTo(one, more, best)
+        slope = x * x + y * y
+        more = over(slope, steepest)
+        for one, best in ((x, across), (y, down), (slope, steepest)):
+            cv2.copyTo(one, more, best)
     noise = float(np.sqrt(np.median(steepest[2::5, 2::5])))
-    length = cv2.add(cv2.sqrt(steepest), 50.0 + 2 * noise)
-    slopes: Floats = cv2.merge([cv2.divide(across, length), cv2.divide(down, length)])
+    squeeze = 1 / (np.sqrt(steepest) + np.float32(50.0 + 2 * noise))
+    slopes: Floats = np.stack((across * squeeze, down * squeeze), axis=-1)
     return slopes
 
 
-_PER_SIDE = 6
+_PER_SIDE = 5
 _STEPS = (np.arange(_PER_SIDE) + 0.5) / _PER_SIDE * 2 - 1
 _ONES = np.ones(_PER_SIDE)
 _SIDES = np.concatenate([np.column_stack(side) for side in ((_STEPS, -_ONES), (_ONES, _STEPS), (_STEPS, _ONES), (-_ONES, _STEPS))]).astype(
@@ -294,7 +289,7 @@ SPILL_PRICE = 0.2  # of a side that lies wholly inside die-like area though no s
 
 
 def _across(slopes: Floats, points: Floats, normals: Floats) -> Floats:
-    """Mean absolute slope across each of four sides; points (n, k, 4 × 6, 2), normals (n, k, 4, 2) → (n, k, 4)."""
+    """Mean absolute slope across each of four sides; points (n, k, 4 × 5, 2), normals (n, k, 4, 2) → (n, k, 4)."""
     found = _sample(slopes, points).reshape(*points.shape[:2], 4, _PER_SIDE, 2)
     across = np.abs(found[..., 0] * normals[..., None, 0] + found[..., 1] * normals[..., None, 1])
     mean: Floats = across.sum(axis=-1) / _PER_SIDE
@@ -313,18 +308,24 @@ def _sample(picture: Floats, points: Floats) -> Floats:
 _GRID = np.stack(np.meshgrid(*(np.linspace(-0.8, 0.8, 9),) * 2, indexing="ij"), -1).reshape(-1, 2)
 
 
-def _judge(place: Floats, fit: float, split: bool, mask: Image, lab: Image, view: TrayView, hues: Hues, limits: Limits) -> Found | None:
-    """Is there a die under this square, and of which colour?"""
-    x, y, angle = (float(value) for value in place)
-    turn = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
-    points = (_GRID * view.edge / 2) @ turn + (x, y)
-    cover = float((_sample(mask, points) > 0).mean())
-    body = body_hue(_sample(lab, points).astype(np.float32) - (0, 128, 128))
-    distance = min(_to_segment(body, hue) for hue in (hues.blue, hues.green))
-    if fit < limits.edge_score or cover < limits.cover or distance > limits.body_distance:
-        return None
-    colour, margin = tell_colour(body, hues)
-    return Found(x, y, angle, colour, margin, float(fit), cover, (float(body[0]), float(body[1])), split=split)
+def _judge(
+    places: Floats, fits: Floats, splits: list[bool], mask: Image, lab: Image, hues: Hues, limits: Limits, edge: float
+) -> list[Found]:
+    """The squares under which there is a die, and of which colour it is."""
+    cosine, sine = np.cos(places[:, 2]), np.sin(places[:, 2])
+    turn = np.stack((np.stack((cosine, sine), -1), np.stack((-sine, cosine), -1)), -2)
+    points = (_GRID * edge / 2) @ turn + places[:, None, :2]
+    covers = (_sample(mask, points) > 0).mean(axis=1)
+    samples = _sample(lab, points).astype(np.float32) - np.array((0, 128, 128), np.float32)
+    found = []
+    for place, fit, split, cover, sample in zip(places, fits, splits, covers, samples, strict=True):
+        body = body_hue(sample)
+        distance = min(_to_segment(body, hue) for hue in (hues.blue, hues.green))
+        if fit >= limits.edge_score and cover >= limits.cover and distance <= limits.body_distance:
+            x, y, angle = (float(value) for value in place)
+            hue = (float(body[0]), float(body[1]))
+            found.append(Found(x, y, angle, *tell_colour(body, hues), float(fit), float(cover), hue, split=split))
+    return found
 
 
 def body_hue(samples: Floats) -> Floats:

@@ -90,8 +90,7 @@ def cut(frame: Image, pose: MatPose, dice: tuple[Found, ...], scale: float, die_
     x, y = (
         (centre[:, axis, None, None] + across[:, axis, None, None] * step + down[:, axis, None, None] * step[:, None]) for axis in (0, 1)
     )
-    maps = (plane.reshape(-1, CROP) for plane in (x, y))
-    colours = cv2.remap(frame, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    colours = cv2.remap(frame, x.reshape(-1, CROP), y.reshape(-1, CROP), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return prepare(colours, pose.white, len(dice))
 
 
@@ -156,10 +155,10 @@ class Readers:
         self.banks = ((correlate, correlate(turned)), (gradients, gradients(turned)))
         owners = np.array(profile.faces * 4)
         self.columns = [np.flatnonzero(owners == name) for name in self.names]
-        self.floors = [self._floors(extract, bank) for extract, bank in self.banks]
+        self.floors = [self._floors(bank) for _, bank in self.banks]
         self.taught_ink = {name: _of(profile, name) for name in self.names}
 
-    def _floors(self, extract: object, bank: Floats) -> Floats:
+    def _floors(self, bank: Floats) -> Floats:
         """How alike a face's own examples are at least: per face the least nearest-other likeness, less some slack."""
         count = len(self.profile.faces)
         alike = bank[:count] @ bank.T
@@ -168,7 +167,7 @@ class Readers:
         floors = []
         for name, columns in zip(self.names, self.columns, strict=True):
             own = [index for index, face in enumerate(self.profile.faces) if face == name]
-            nearest = alike[np.ix_(own, columns)].max(axis=1)
+            nearest = alike[own][:, columns].max(axis=1)
             floors.append(float(np.quantile(nearest, 0.02)) - 0.10)
         return np.array(floors)
 

@@ -21,11 +21,10 @@ BLOCK = 25  # pixels of the flattened picture that share one slow level
 @dataclass(frozen=True, eq=False)
 class Difference:
     """A flattened picture against its reference. `lab`: the picture, levelled, Lab uint8 (h, w, 3), white paper's hue
-    is (128, 128); `thing`: uint8 mask of what lies there; `change`: the same with what is darker than a shadow can be."""
+    is (128, 128); `thing`: uint8 mask of what lies there."""
 
     lab: Image
     thing: Image
-    change: Image
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +41,16 @@ class Empty:
         return cls(picture, (light, first - 128, second - 128))
 
 
+@dataclass(frozen=True, slots=True)
+class Means:
+    """How to compare: `cap`: levels by which the light may have changed from place to place; `free`: share of the
+    picture in which surely nothing lies; `dark`: what is darker than a shadow can be counts as well."""
+
+    cap: float
+    free: float
+    dark: bool
+
+
 def flatten(frame: Image, pose: MatPose, z: float, scale: float, edge: float | None = None) -> Image:
     """The mat's plane at height z as a square BGR picture, `scale` px per mm."""
     pixels = round((pose.size if edge is None else edge) * scale)
@@ -53,8 +62,8 @@ def flatten(frame: Image, pose: MatPose, z: float, scale: float, edge: float | N
 def gains(flat: Image, reference: Image) -> Floats:
     """Factor per channel that brings a picture to the reference's level: the commonest ratio over a coarse grid, which
     stays true while less of the mat is covered by any one thing than is free."""
-    now = flat[3::7, 3::7].reshape(-1, 3).astype(np.float32)
-    then = reference[3::7, 3::7].reshape(-1, 3).astype(np.float32)
+    now = flat[5::11, 5::11].reshape(-1, 3).astype(np.float32)
+    then = reference[5::11, 5::11].reshape(-1, 3).astype(np.float32)
     usable = (now.min(axis=1) > 3) & (now.max(axis=1) < 250) & (then.max(axis=1) < 250)
     if int(usable.sum()) < 50:
         return np.ones(3)
@@ -77,20 +86,24 @@ def to_lab(flat: Image, factors: Floats) -> Image:
     return lab
 
 
-def compare(flat: Image, empty: Empty, white: tuple[float, float, float], limits: Limits, cap: float, free: float) -> Difference:
-    """What lies on the mat now that the empty reference does not show. `cap`: how far the light may have changed from
-    place to place, levels; `free`: share of the picture in which surely nothing lies."""
+def compare(flat: Image, empty: Empty, white: tuple[float, float, float], limits: Limits, means: Means) -> Difference:
+    """What lies on the mat now that the empty reference does not show."""
     lab = to_lab(flat, gains(flat, empty.picture) * np.array(white))
     planes = [cv2.GaussianBlur(plane, (3, 3), 0) for plane in _signed(lab, empty)]
-    lightness, first, second = (plane - _slow(plane, cap) for plane in planes)
-    hue = cv2.add(cv2.absdiff(first, 0.0), cv2.absdiff(second, 0.0))
-    deviation = cv2.absdiff(lightness, 0.0)
-    hue_limit = max(limits.chroma_floor, 3 + 4.5 * _noise(hue, free))
-    light_limit = max(limits.brighter_floor, 4 + 5 * _noise(deviation, free))
-    coloured = cv2.compare(hue, hue_limit, cv2.CMP_GT)
-    thing = cv2.bitwise_or(coloured, cv2.compare(lightness, light_limit, cv2.CMP_GT))
-    darker = cv2.compare(cv2.add(lightness, cv2.multiply(empty.planes[0], DEEPEST_SHADOW)), -4.0, cv2.CMP_LT)
-    return Difference(lab, clean(thing), clean(cv2.bitwise_or(thing, darker)))
+    lightness, first, second = (plane - _slow(plane, means.cap) for plane in planes)
+    hue = np.abs(first) + np.abs(second)
+    hue_limit = max(limits.chroma_floor, 3 + 4.5 * _noise(hue, means.free))
+    light_limit = max(limits.brighter_floor, 4 + 5 * _noise(np.abs(lightness), means.free))
+    thing = over(hue, hue_limit) | over(lightness, light_limit)
+    if means.dark:
+        thing |= over(-lightness, 4.0 + DEEPEST_SHADOW * empty.planes[0])
+    return Difference(lab, clean(thing))
+
+
+def over(plane: Floats, limit: float | Floats) -> Image:
+    """Mask (0 or 255) of where a plane is over a limit."""
+    mask: Image = np.greater(plane, limit).view(np.uint8) * np.uint8(255)
+    return mask
 
 
 DEEPEST_SHADOW = 0.45  # share of the lightness that a shadow may take
@@ -100,13 +113,9 @@ def _signed(lab: Image, empty: Empty) -> tuple[Floats, Floats, Floats]:
     """Lab planes less the empty mat's, whose hue is first made paler in the measure in which the picture is darker: so
     does a shadow."""
     light, first, second = cv2.split(lab)
-    share = cv2.divide(cv2.GaussianBlur(light, (5, 5), 0), cv2.max(empty.planes[0], 8.0), dtype=cv2.CV_32F)
-    share = cv2.min(share, 1.0)
-    return (
-        cv2.subtract(light, empty.planes[0], dtype=cv2.CV_32F),
-        cv2.subtract(first, cv2.add(cv2.multiply(empty.planes[1], share), 128.0), dtype=cv2.CV_32F),
-        cv2.subtract(second, cv2.add(cv2.multiply(empty.planes[2], share), 128.0), dtype=cv2.CV_32F),
-    )
+    empty_light, empty_first, empty_second = empty.planes
+    share = np.minimum(cv2.GaussianBlur(light, (5, 5), 0) / np.maximum(empty_light, 8), 1)
+    return light - empty_light, first - (empty_first * share + 128), second - (empty_second * share + 128)
 
 
 def _noise(deviation: Floats, free: float) -> float:

@@ -16,7 +16,8 @@ import numpy as np
 from vision.calibration import Calibration, Floats, Image, Limits, MatPose, project
 
 SMALL = (320, 180)
-BLOCKS = (40, 22)  # columns, rows; the last four rows of pixels belong to the 22nd row of blocks
+BLOCK = 8
+BLOCKS = (SMALL[0] // BLOCK, SMALL[1] // BLOCK)  # columns, rows; the last four rows of pixels are left out
 BINS = 16  # points of the noise curve
 FIRST, LATER = 8, 8  # the curve is learnt from each of the first frames, then from every eighth
 LEARN = 0.15
@@ -44,12 +45,12 @@ class Gate:
 
     def look(self, frame: Image) -> Stir:
         """Compare a BGR frame with the last one. The first frame counts as motion."""
-        small = np.ascontiguousarray(cv2.resize(frame, SMALL, interpolation=cv2.INTER_NEAREST))
+        small = cv2.resize(frame, SMALL, interpolation=cv2.INTER_NEAREST)
         last, self.last = self.last, small
         if last is None:
             return Stir(9.0, 9.0)
         levels = block_change(small, last)
-        darkest = cv2.resize(small, BLOCKS, interpolation=cv2.INTER_AREA).min(axis=2)
+        darkest = block_means(small).min(axis=2)
         bins = darkest >> 4
         if self.noise is None:
             self.noise = learn(None, levels, bins)
@@ -84,9 +85,15 @@ def block_change(now: Image, last: Image) -> Floats:
     if abs(factor - 1) > 0.004:
         last = cv2.convertScaleAbs(last, alpha=factor)
     change = cv2.blur(cv2.absdiff(now, last), (3, 3))
-    blocks = cv2.resize(change, BLOCKS, interpolation=cv2.INTER_AREA).astype(np.float64)
-    levels: Floats = blocks.max(axis=2)
+    levels: Floats = block_means(change).max(axis=2).astype(np.float32)
     return levels
+
+
+def block_means(small: Image) -> Image:
+    """Mean of each block, (rows, columns, 3)."""
+    whole = small[: BLOCKS[1] * BLOCK]
+    means: Image = cv2.resize(whole, BLOCKS, interpolation=cv2.INTER_AREA)
+    return means
 
 
 def _loud(rise: Floats, region: Floats) -> float:
@@ -100,7 +107,7 @@ def _blocks(pose: MatPose | None, size: tuple[int, int], rim: float) -> Floats:
     if pose is not None:
         half = pose.size / 2 + rim
         outline = project(pose.plane(0.0), np.array([[-half, half], [half, half], [half, -half], [-half, -half]]))
-        scaled = outline * (np.array(BLOCKS) / np.array(size))
+        scaled = outline * (np.array(SMALL) / np.array(size)) / BLOCK
         cv2.fillConvexPoly(region, np.round(scaled - 0.5).astype(np.int32), 1)
     mask: Floats = region.astype(bool)
     return mask

@@ -89,7 +89,7 @@ class Rest:
             return None
         self.looks.append(look)
         last = self.looks[-2:]
-        if len(last) == 2 and all(sure(one) for one in last) and same_faces(*last, self.same_place):
+        if len(last) == 2 and all(sure(one) for one in last) and same_faces(last[0], last[1], self.same_place):
             return self._tell(look)
         if len(self.looks) >= self.limits.reads_per_rest:
             return self._tell(merge(self.looks, self.same_place))

@@ -18,7 +18,10 @@ import numpy as np
 
 from companion.senses import Doubt
 from vision.calibration import Floats, Image, MatPose, Settings, project
-from vision.mat import Empty, compare, disc, filled, flatten
+from vision.mat import Empty, Means, compare, disc, filled, flatten
+
+CARDS = Means(cap=4.0, free=0.2, dark=True)
+PILE_SPREAD = 14.0  # mm by which a card on the pile may lie off the middle
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +52,8 @@ class CanMat:
             return SpillReading(0, Doubt.UNSEEN)
         limits = self.settings.limits
         empty = Empty.of(self.reference, self.pose.white)
-        difference = compare(flat, empty, self.pose.white, limits, limits.can_level_cap, limits.can_empty)
-        mask = cv2.bitwise_and(difference.change, cv2.bitwise_not(self.hidden))
+        difference = compare(flat, empty, self.pose.white, limits, CARDS)
+        mask = cv2.bitwise_and(difference.thing, cv2.bitwise_not(self.hidden))
         mask = cv2.morphologyEx(filled(mask, 0.5 * self._card_area()), cv2.MORPH_OPEN, disc(13))
         total, doubt = 0, None
         count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
@@ -122,9 +125,6 @@ class CanMat:
         half = self.settings.can_span / 2
         outline: Floats = np.stack((seen[:, 0] + half, half - seen[:, 1]), axis=1) * self.settings.can_scale - 0.5
         return outline
-
-
-PILE_SPREAD = 14.0  # mm by which a card on the pile may lie off the middle
 
 
 def right_corners(outline: Floats, tolerance: float) -> int:

@@ -16,10 +16,11 @@ from companion.senses import Die, Doubt
 from vision.calibration import Image, MatPose, Settings
 from vision.dice import Found, TrayView, find_dice
 from vision.faces import FaceRead, Readers, cut
-from vision.mat import Difference, Empty, compare, disc, flatten, gains
+from vision.mat import Difference, Empty, Means, compare, disc, flatten, gains
 from vision.printed import QUIET_ZONE, TRAY_MAT, Marker
 
 WALL_SEEN = 12.0  # mm along the tray's edges in which its walls and their shadows may show
+DICE = Means(cap=8.0, free=0.5, dark=False)
 SHOWN_SCALE = 2.0  # px per mm of the tray picture that people see
 
 
@@ -91,8 +92,7 @@ class Tray:
         """Against a reference; that of the last time is kept ready."""
         if self._empty is None or self._empty.picture is not reference:
             self._empty = Empty.of(reference, self.pose.white)
-        limits = self.settings.limits
-        return compare(flat, self._empty, self.pose.white, limits, limits.local_level_cap, limits.tray_empty)
+        return compare(flat, self._empty, self.pose.white, self.settings.limits, DICE)
 
     def _dice_against(self, flat: Image, reference: Image) -> bool:
         difference = self._compare(flat, reference)

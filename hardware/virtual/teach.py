@@ -20,6 +20,7 @@ from vision.calibration import Calibration, Floats, Settings, calibrate
 from vision.dice import Hues, TrayView, find_dice
 from vision.faces import BUILT_IN, Crops, Profile, correlate, cut
 from vision.mat import Empty, compare, flatten
+from vision.tray import DICE
 
 ROUGH = Hues((15.0, -50.0), (-40.0, 25.0))  # good enough to find the dice by
 PER_FACE = 40
@@ -38,9 +39,8 @@ def examples(throws: int, seed: int, hues: Hues) -> tuple[list[Crops], list[str]
         frame = Renderer(drifted(look, rng)).frame(scene, rng)
         reference = flatten(Renderer(look).empty(rng), pose, edge, scale)
         empty = Empty.of(reference, pose.white)
-        limits = settings.limits
         flat = flatten(frame, pose, edge, scale)
-        difference = compare(flat, empty, pose.white, limits, limits.local_level_cap, limits.tray_empty)
+        difference = compare(flat, empty, pose.white, settings.limits, DICE)
         view = TrayView.over(pose, edge, scale)
         for die in find_dice(difference, view, hues, settings.limits)[0]:
             body = _under(scene, die.x / view.span, die.y / view.span)
@@ -66,7 +66,7 @@ def spread_out(prints: Floats, count: int) -> list[int]:
     usable = np.flatnonzero(typical > np.quantile(typical, 0.03))
     kept = [int(usable[typical[usable].argmax()])]
     while len(kept) < min(count, len(usable)):
-        kept.append(int(usable[alike[np.ix_(usable, kept)].max(axis=1).argmin()]))
+        kept.append(int(usable[alike[usable][:, kept].max(axis=1).argmin()]))
     return kept
 
 

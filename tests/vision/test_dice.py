@@ -16,6 +16,7 @@ from vision.calibration import Limits
 from vision.dice import Hues, TrayView, _squares, corners, find_dice, silhouette, tell_colour, top_faces
 from vision.faces import load
 from vision.mat import Empty, compare, flatten
+from vision.tray import DICE
 
 from sights import calibrated, throw  # isort: skip
 
@@ -71,7 +72,7 @@ def test_every_flat_die_is_found_where_it_lies(felt: str, seed: int) -> None:
     assert pose is not None
     empty = Empty.of(flatten(renderer.empty(rng), pose, 18.0, 1.25), pose.white)
     flat = flatten(renderer.frame(scene, rng), pose, 18.0, 1.25)
-    difference = compare(flat, empty, pose.white, limits, limits.local_level_cap, limits.tray_empty)
+    difference = compare(flat, empty, pose.white, limits, DICE)
     view = TrayView.over(pose, 18.0, 1.25)
     found, _ = find_dice(difference, view, load().hues, limits)
     assert len(found) == 11
