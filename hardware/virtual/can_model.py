@@ -1,4 +1,4 @@
-"""The can's world as MuJoCo's own text: table, tray walls, can with upturned lid on its spring, paw, cards.
+"""The can's world as MuJoCo's own text: table, tray walls, can with upturned lid on its spring, cards.
 
 The can, the lid, the rim and the table are stiff and have priority: without that the rim comes up through the pile.
 Cards collide as plates of 0.7 mm, twice as thick as they are drawn, because thinner ones slip through each other.
@@ -64,11 +64,7 @@ def model_text(masses: Sequence[float]) -> str:
         f'<body name="card{index}"><freejoint/><geom class="card" size="{size}" mass="{mass}"/></body>'
         for index, mass in enumerate(masses)
     )
-    paw = (
-        '<body name="paw" mocap="true" pos="-3 -3 1">'
-        '<geom class="hard" type="box" size="0.012 0.03 0.02" friction="0.6 0.001 0.0001"/></body>'
-    )
     return (
         f'<mujoco>{_OPTIONS}<worldbody><geom name="table" class="hard" type="plane" size="1 1 .1"/>'
-        f"{tray_walls()}{_can()}{paw}{cards}</worldbody></mujoco>"
+        f"{tray_walls()}{_can()}{cards}</worldbody></mujoco>"
     )

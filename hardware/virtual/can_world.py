@@ -32,32 +32,17 @@ RESTLESS_SECONDS = 1.5  # what still trembles then is calmed; without it some pi
 TREMBLING_SPEED = 0.10
 CARD_SYRUP = (0.09, 0.09, 0.09, 5e-5, 5e-5, 5e-5)  # damping that stops a lone card in 20 ms
 CAN_SYRUP = 40.0
-PAW_AWAY = (-3.0, -3.0, 1.0)
 WEIGHING_LOOKS = 12  # the converter sees the mean of so many looks
 RINGING = 0.8  # grams from peak to peak within the looks: the spring still rings
 
 
 @dataclass(slots=True)
 class _Press:
-    """A finger that presses a card down for a while."""
+    """A finger or a paw that pushes at the middle of a card for a while."""
 
     number: int
-    force: float
+    force: Vector
     left: float
-
-
-@dataclass(slots=True)
-class _Paw:
-    """Something that strikes through the pile along a line."""
-
-    start: Floats
-    end: Floats
-    seconds: float
-    age: float = 0.0
-
-    def at(self) -> Floats:
-        part = min(self.age / self.seconds, 1.0)
-        return self.start + part * (self.end - self.start)
 
 
 class CanWorld:
@@ -67,7 +52,6 @@ class CanWorld:
         self.numbers: list[int] = []
         self._masses: dict[int, float] = {}
         self._presses: list[_Press] = []
-        self._paw: _Paw | None = None
         self._shake: Vector = (0.0, 0.0, 0.0)
         self._shake_left = 0.0
         self._still_for = math.inf
@@ -96,14 +80,6 @@ class CanWorld:
     def grams(self) -> float:
         """What presses on the cell, the can included: the mean of the last 100 ms in which anything moved."""
         return sum(self._looks) / len(self._looks)
-
-    @property
-    def paw(self) -> Vector | None:
-        """Where the paw is, while it strikes."""
-        if self._paw is None:
-            return None
-        x, y, z = self._paw.at().tolist()
-        return x, y, z
 
     def mass(self, number: int) -> float:
         """Of one card in grams."""
@@ -142,8 +118,8 @@ class CanWorld:
         self._speeds()[-1, :3] = speed
         self._wake()
 
-    def press(self, number: int, force: float, seconds: float) -> None:
-        """A finger presses on the middle of a card."""
+    def press(self, number: int, force: Vector, seconds: float) -> None:
+        """A finger or a paw pushes at the middle of a card, `force` in newtons."""
         self._presses.append(_Press(number, force, seconds))
         self._wake()
 
@@ -159,17 +135,12 @@ class CanWorld:
         self._shake, self._shake_left = push, seconds
         self._wake()
 
-    def strike(self, start: Vector, end: Vector, seconds: float) -> None:
-        """A paw moves along a line and takes along what is in its way."""
-        self._paw = _Paw(np.array(start), np.array(end), seconds)
-        self._wake()
-
     def advance(self, seconds: float) -> None:
         """Let time pass; free while everything lies still."""
         steps = round(seconds / self._model.opt.timestep)
         while steps > 0 and not self.at_rest:
-            part = min(steps, 1 if self._paw else STEPS_PER_LOOK)
-            self._before(part)
+            part = min(steps, STEPS_PER_LOOK)
+            self._before()
             self._looks.append(self._step(part))
             steps -= part
             self._after(part * float(self._model.opt.timestep))
@@ -188,16 +159,13 @@ class CanWorld:
         self._model.dof_damping[0] = CAN_DAMPING
         self._model.dof_damping[1:] = 0.0
 
-    def _before(self, steps: int) -> None:
+    def _before(self) -> None:
         self._data.xfrc_applied[:] = 0.0
         for press in self._presses:
             if press.number in self.numbers:
-                self._data.xfrc_applied[self._body(press.number), 2] -= press.force
+                self._data.xfrc_applied[self._body(press.number), :3] += press.force
         shaking = self._shake if self._shake_left > 0.0 else (0.0, 0.0, 0.0)
         self._model.opt.gravity[:] = (shaking[0], shaking[1], shaking[2] - GRAVITY)
-        if self._paw:
-            self._paw.age += steps * float(self._model.opt.timestep)
-            self._data.mocap_pos[0] = self._paw.at()
 
     def _after(self, passed: float) -> None:
         self._awake_for += passed
@@ -205,12 +173,9 @@ class CanWorld:
         for press in self._presses:
             press.left -= passed
         self._presses = [press for press in self._presses if press.left > 0.0]
-        if self._paw and self._paw.age >= self._paw.seconds:
-            self._paw = None
-            self._data.mocap_pos[0] = PAW_AWAY
         if self._awake_for > RESTLESS_SECONDS:
             self._calm()
-        busy = self._paw is not None or bool(self._presses) or self._shake_left > 0.0
+        busy = bool(self._presses) or self._shake_left > 0.0
         self._still_for = 0.0 if busy or not self._slow() else self._still_for + passed
         if self.at_rest:
             self._data.qvel[:] = 0.0

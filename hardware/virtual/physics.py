@@ -18,7 +18,16 @@ from hardware.virtual import hands
 from hardware.virtual.can_world import CanWorld, level
 from hardware.virtual.dice_world import DiceWorld, die_truth
 from hardware.virtual.hands import CARES, Place, Reach
-from hardware.virtual.scene import CAN_CENTRE, CARD_MASS, FRAME_SIZE, TRAY_CENTRE, CardBody, HandBody, Pose, Scene, Vector
+from hardware.virtual.scene import (
+    CAN_CENTRE,
+    CARD_MASS,
+    FRAME_SIZE,
+    TRAY_CENTRE,
+    CardBody,
+    HandBody,
+    Pose,
+    Scene,
+)
 from hardware.virtual.settings import Impossible
 from hardware.virtual.survey import card_truths, see_dice
 from hardware.virtual.truth import Truth
@@ -28,6 +37,10 @@ MOST = {"blue": 6, "green": 6}
 TICK = 0.02  # seconds between two looks while something moves
 CARD_SPREAD = 0.02  # of a card's weight
 HAND_HEIGHT = 0.05  # of the palm over what it touches
+KNOCK = 0.08  # seconds that a bump pushes, and then pushes back
+HARDEST = 14.0  # m/s² of the hardest bump
+PAW_SHARE = (0.15, 0.6)  # of the pile that a cat gets hold of
+PAW_FORCE = (0.02, 0.06)  # newtons on each of these cards
 FROM_BELOW = -math.pi / 2.0  # where players' hands come from: the lower edge of the picture
 
 
@@ -81,9 +94,6 @@ class World:
     def scene(self) -> Scene:
         now = self.time
         bodies = [HandBody(reach.at(now), reach.from_angle) for reach in self._reaches if reach.start <= now < reach.end]
-        paw = self.can.paw
-        if paw is not None:
-            bodies.append(HandBody((paw[0], paw[1], paw[2] + 0.02), FROM_BELOW))
         cards = self.can.bodies()
         if self._carried:
             cards = (*cards, self._held(*self._carried))
@@ -178,17 +188,20 @@ class World:
     def bump(self, strength: float = 0.5) -> None:
         """Somebody knocks against the table, `strength` 0 to 1."""
         bearing = self._deed_rng.uniform(0.0, 2.0 * math.pi)
-        size = 14.0 * min(max(strength, 0.0), 1.0)
+        size = HARDEST * min(max(strength, 0.0), 1.0)
         push = (size * math.cos(bearing), size * math.sin(bearing), -0.25 * size)
         back = (-0.6 * push[0], -0.6 * push[1], 0.25 * size)
         now = self.time
-        for start, way in ((now, push), (now + 0.06, back)):
-            self.at(start, lambda way=way: self.can.shake(way, 0.06))  # type: ignore[misc]
-            self.at(start, lambda way=way: self.dice.shake(way, 0.06))  # type: ignore[misc]
+        for start, way in ((now, push), (now + KNOCK, back)):
+            self.at(start, lambda way=way: self.can.shake(way, KNOCK))  # type: ignore[misc]
+            self.at(start, lambda way=way: self.dice.shake(way, KNOCK))  # type: ignore[misc]
 
     def cat(self) -> None:
-        """A paw strikes through the upper part of the pile."""
-        self.at(self.time + 0.2, self._strike)
+        """A paw strikes at the upper cards of the pile and drags them along."""
+        bearing = self._deed_rng.uniform(0.0, 2.0 * math.pi)
+        behind = (CAN_CENTRE[0] - 0.05 * math.cos(bearing), CAN_CENTRE[1] - 0.05 * math.sin(bearing), 0.13)
+        self._reach(Reach(behind, bearing + math.pi, self.time, 0.15, 0.15, 0.3))
+        self.at(self.time + 0.15, lambda: self._strike(bearing))
 
     def hand(self, over: str, seconds: float) -> None:
         """A hand is held over the "tray" or the "can" for a while."""
@@ -249,7 +262,7 @@ class World:
         speed = (*rng.normal(0.0, care.speed, 2).tolist(), -0.02) if care.speed else (0.0, 0.0, -0.02)
         lift = 0.5 * 0.088 * max(abs(lean[0]), abs(lean[1]))
         self.can.release(number, self._masses[number], level(place.at, height + lift, place.turn, lean), speed)
-        self.can.press(number, rng.uniform(0.08, 0.25), rng.uniform(0.1, 0.2))
+        self.can.press(number, (0.0, 0.0, -rng.uniform(0.08, 0.25)), rng.uniform(0.1, 0.2))
         self._placed.append(number)
         pile = hands.on_the_pile([card for card in self.can.bodies() if card.number != number])
         self._covered[number] = any(hands.covered(hands.holes_of(place), pile))
@@ -285,13 +298,9 @@ class World:
         self.can.remove(here)
         self._deck.extend(here)  # they may come back late in the game, behind all that wait
 
-    def _strike(self) -> None:
-        cards = self._on_can()
-        top = max((card.pose.at[2] for card in cards), default=0.10)
-        low = top - self._deed_rng.uniform(0.002, 0.008)
-        bearing = self._deed_rng.uniform(0.0, 2.0 * math.pi)
-        across: Vector = (math.cos(bearing), math.sin(bearing), 0.0)
-        z = low + 0.02  # half the paw's height
-        start = (CAN_CENTRE[0] - 0.12 * across[0], CAN_CENTRE[1] - 0.12 * across[1], z)
-        end = (CAN_CENTRE[0] + 0.06 * across[0], CAN_CENTRE[1] + 0.06 * across[1], z)
-        self.can.strike(start, end, 0.3)
+    def _strike(self, bearing: float) -> None:
+        cards = sorted(self._on_can(), key=lambda card: -card.pose.at[2])
+        share = self._deed_rng.uniform(*PAW_SHARE)
+        for card in cards[: math.ceil(share * len(cards))]:
+            size = self._deed_rng.uniform(*PAW_FORCE)
+            self.can.press(card.number, (size * math.cos(bearing), size * math.sin(bearing), 0.0), 0.12)
