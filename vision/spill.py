@@ -53,21 +53,38 @@ class CanMat:
         limits = self.settings.limits
         empty = Empty.of(self.reference, self.pose.white)
         difference = compare(flat, empty, self.pose.white, limits, CARDS)
-        mask = cv2.bitwise_and(difference.thing, cv2.bitwise_not(self.hidden))
-        mask = cv2.morphologyEx(filled(mask, 0.5 * self._card_area()), cv2.MORPH_OPEN, disc(13))
+        beyond = cv2.bitwise_and(difference.thing, cv2.bitwise_not(self.hidden))
+        beyond = cv2.morphologyEx(filled(beyond, 0.5 * self._card_area()), cv2.MORPH_OPEN, disc(13))
+        own = self._placed(difference.thing)
         total, doubt = 0, None
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(beyond)
         for number in range(1, count):
-            if stats[number, cv2.CC_STAT_AREA] < limits.smallest_card_part * self.scale**2:
-                continue
+            area = int(stats[number, cv2.CC_STAT_AREA])
             part = (labels == number).astype(np.uint8)
-            cards, unsure = self._cards(part, int(stats[number, cv2.CC_STAT_AREA]))
+            if area < limits.smallest_card_part * self.scale**2 or own[part > 0].any():
+                continue
+            cards, unsure = self._cards(part, area)
             if cards == 0:
                 doubt = Doubt.HAND
             elif unsure and doubt is None:
                 doubt = Doubt.OVERLAP
             total += cards
         return SpillReading(total, doubt)
+
+    def _placed(self, thing: Image) -> Image:
+        """Mask of a card that was put on the pile: no larger than a card up there looks, its middle over the lid."""
+        settings, mask = self.settings, np.zeros_like(thing)
+        rim = self._disc(settings.lid_radius, settings.can_height)
+        larger = float(np.ptp(rim[:, 1])) / (2 * settings.lid_radius * self.scale)
+        limits = [side * larger + settings.limits.card_slack for side in settings.card]
+        solid = filled(thing, 0.5 * self._card_area())
+        for outline in cv2.findContours(solid, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]:
+            (x, y), sides, _ = cv2.minAreaRect(outline)
+            short, long = sorted(side / self.scale for side in sides)
+            over_lid = cv2.pointPolygonTest(rim.astype(np.float32), (float(x), float(y)), False) >= 0
+            if over_lid and short <= limits[0] and long <= limits[1]:
+                cv2.drawContours(mask, [outline], -1, 255, cv2.FILLED)
+        return mask
 
     def _card_area(self) -> float:
         return self.settings.card[0] * self.settings.card[1] * self.scale**2
