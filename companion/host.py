@@ -81,6 +81,7 @@ class Host:
         self.list_page = 0
         self.chosen: int | None = None
         self.draft = Setting("", "", ())
+        self.known: tuple[str, ...] = ()  # names to choose from in the set-up
         self.table: Table | None = None
         self.picker = ""
         self.fields: dict[str, Value] = {}
@@ -217,7 +218,7 @@ class Host:
             self.table.reconsider(self.now())
 
     def _open_setup(self, game: str) -> None:
-        remembered = self.known()
+        self.known = remembered = self._everybody()
         low = GAMES[game].modes[0].seats[0]
         players = (
             self.draft.players or remembered[: max(low, 3)] or tuple(_("Player {number}").format(number=n + 1) for n in range(max(low, 3)))
@@ -225,8 +226,8 @@ class Host:
         most = GAMES[game].modes[0].seats[1]
         self.draft = Setting(game, GAMES[game].modes[0].id, tuple(players)[:most])
 
-    def known(self) -> tuple[str, ...]:
-        """Names of everybody who played here before, the latest first."""
+    def _everybody(self) -> tuple[str, ...]:
+        """Names of everybody who played here before, the latest first; the whole journal is read for it."""
         seen: dict[str, None] = {}
         for record in self.journal.records():
             for name in record.setting.players:
@@ -475,7 +476,7 @@ class Host:
         if self.table is not None and self.page in IN_MATCH:
             return self._match_page(self.table)
         if self.page == "setup":
-            return pages.setup(GAMES[self.draft.game], self.draft, self.known(), self._draft_problem())
+            return pages.setup(GAMES[self.draft.game], self.draft, self.known, self._draft_problem())
         if self.page == "matches":
             return pages.matches(self.journal.records(), self.list_page)
         if self.page == "sensors":

@@ -269,7 +269,7 @@ class Table:
 
     def _tick_can(self, now: float) -> bool:
         found = self.falls.finding(now, self.card_due(), self.camera, self.scale)
-        if found is None:
+        if found is None or not hasattr(self.match.board, "can"):
             return False
         log.info("can: %s", found)
         if found.placed:

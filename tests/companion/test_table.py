@@ -98,7 +98,8 @@ def test_dice_that_nobody_awaits_are_dropped() -> None:
 def test_can_and_dice_of_the_other_game_are_dropped() -> None:
     table = brawl_table(*FIGHT)
     before = table.match
-    hear(table, CanStirred(T), weighed(+1, T), spilt(2, T), CanStill(T, T + 9), weighed(-3, T + 9), now=T + 30)
+    hear(table, CanStirred(T), weighed(+1, T))
+    hear(table, spilt(2, T + 1), CanStill(T, T + 9), weighed(-3, T + 9), now=T + 30)
     assert (table.match, table.surplus, table.fall) == (before, None, None)
     can = can_table()
     can.hear(dice("cccccc"))
