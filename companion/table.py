@@ -1,4 +1,4 @@
-"""One match at one table: every input, a person's or a sensor's, passes through `handle`, one at a time.
+"""One match at one table: people's moves come by `play`, readings by `hear`, time by `tick`, one at a time.
 
 Sensors propose, people insist. A sure reading that the open question asks for becomes a move; a doubtful one waits as a
 `Proposal`; an unwanted one is dropped. A person's move is played or answered with the rule that forbids it. Time is an

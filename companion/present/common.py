@@ -188,5 +188,5 @@ def surplus_banner(table: Table) -> Banner | None:
         return None
     rule = table.surplus.rule
     title = _("{count} more on the can").format(count=table.surplus.cards)
-    stays = Option(_("It stays"), Accept(), why="" if table.card_due() else _(rule.text), ref=_(rule.ref))
+    stays = Option(_("It stays"), Accept(), why="" if table.card_due() else _("not due yet"), ref=_(rule.ref))
     return Banner("doubt", "scale", title, _(rule.text), stays)
