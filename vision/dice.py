@@ -115,7 +115,7 @@ def find_dice(difference: Difference, view: TrayView, hues: Hues, limits: Limits
         return (), difference.thing
     starts = np.array([guess[:3] for guess in guesses])
     places, fits = settle_on_edges(starts, edge_slopes(difference.lab), (whole > 0).astype(np.float32), view)
-    found = _judge(places, fits, [guess[3] for guess in guesses], whole, difference.lab, hues, limits, view.edge)
+    found = _judge(places, fits, [guess[3] for guess in guesses], whole, difference.lab, hues, limits, view)
     best = sorted(found, key=lambda die: -die.fit)
     kept: list[Found] = []
     for die in best:
@@ -309,23 +309,52 @@ _GRID = np.stack(np.meshgrid(*(np.linspace(-0.8, 0.8, 9),) * 2, indexing="ij"), 
 
 
 def _judge(
-    places: Floats, fits: Floats, splits: list[bool], mask: Image, lab: Image, hues: Hues, limits: Limits, edge: float
+    places: Floats,
+    fits: Floats,
+    splits: list[bool],
+    mask: Image,
+    lab: Image,
+    hues: Hues,
+    limits: Limits,
+    view: TrayView,
 ) -> list[Found]:
     """The squares under which there is a die, and of which colour it is."""
     cosine, sine = np.cos(places[:, 2]), np.sin(places[:, 2])
     turn = np.stack((np.stack((cosine, sine), -1), np.stack((-sine, cosine), -1)), -2)
-    points = (_GRID * edge / 2) @ turn + places[:, None, :2]
+    points = (_GRID * view.edge / 2) @ turn + places[:, None, :2]
     covers = (_sample(mask, points) > 0).mean(axis=1)
-    samples = _sample(lab, points).astype(np.float32) - np.array((0, 128, 128), np.float32)
+    samples = _hues(lab, points)
     found = []
     for place, fit, split, cover, sample in zip(places, fits, splits, covers, samples, strict=True):
         body = body_hue(sample)
         distance = min(_to_segment(body, hue) for hue in (hues.blue, hues.green))
         if fit >= limits.edge_score and cover >= limits.cover and distance <= limits.body_distance:
+            if math.hypot(*body) < PALE:
+                body = _side_hue(place, lab, view)
             x, y, angle = (float(value) for value in place)
             hue = (float(body[0]), float(body[1]))
             found.append(Found(x, y, angle, *tell_colour(body, hues), float(fit), float(cover), hue, split=split))
     return found
+
+
+PALE = 8.0  # levels of hue: paler is a reflection, or no die
+
+
+def _hues(lab: Image, points: Floats) -> Floats:
+    """Lab with the hue round 0 at points (…, 2)."""
+    values: Floats = _sample(lab, points).astype(np.float32) - np.array((0, 128, 128), np.float32)
+    return values
+
+
+def _side_hue(place: Floats, lab: Image, view: TrayView) -> Floats:
+    """Hue of the side faces that show, for a die whose top only mirrors the lamp; grey where no side shows."""
+    x, y, angle = (float(value) for value in place)
+    turn = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
+    foot = np.array(view.foot)
+    bottom = foot + view.shrink * ((_GRID * 1.15 * view.edge / 2) @ turn + (x, y) - foot)
+    within = np.abs((bottom - (x, y)) @ turn.T).max(axis=1) < 0.56 * view.edge
+    side = bottom[~within]
+    return body_hue(_hues(lab, side)) if len(side) >= 5 else np.zeros(2)
 
 
 def body_hue(samples: Floats) -> Floats:
@@ -343,12 +372,13 @@ def _to_segment(body: Floats, hue: tuple[float, float]) -> float:
 
 
 def tell_colour(body: Floats, hues: Hues) -> tuple[str, float]:
-    """The nearer hue direction, and how clearly: 0 in the middle between the two, 1 on a taught direction."""
+    """The nearer hue direction, and how clearly: 0 in the middle between the two or nearly grey, 1 on a taught
+    direction."""
     angles = [math.atan2(*hue[::-1]) for hue in (hues.blue, hues.green)]
     own = math.atan2(float(body[1]), float(body[0]))
     to_blue, to_green = (abs((own - angle + math.pi) % (2 * math.pi) - math.pi) for angle in angles)
     between = abs((angles[0] - angles[1] + math.pi) % (2 * math.pi) - math.pi)
-    margin = min(1.0, abs(to_blue - to_green) / max(1e-6, between))
+    margin = min(1.0, abs(to_blue - to_green) / max(1e-6, between)) if np.hypot(*body) >= PALE / 2 else 0.0
     return COLOURS[0] if to_blue < to_green else COLOURS[1], margin
 
 

@@ -6,6 +6,7 @@ concerns the throw as a whole (a hand, the number of dice) is a doubt of the thr
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -14,7 +15,7 @@ import numpy as np
 
 from companion.senses import Die, Doubt
 from vision.calibration import Image, MatPose, Settings
-from vision.dice import Found, TrayView, find_dice
+from vision.dice import PALE, Found, TrayView, find_dice
 from vision.faces import FaceRead, Readers, cut
 from vision.mat import Difference, Empty, Means, compare, disc, flatten, gains
 from vision.printed import QUIET_ZONE, TRAY_MAT, Marker
@@ -95,8 +96,11 @@ class Tray:
         return compare(flat, self._empty, self.pose.white, self.settings.limits, DICE)
 
     def _dice_against(self, flat: Image, reference: Image) -> bool:
-        difference = self._compare(flat, reference)
-        return bool(find_dice(difference, self.view, self.readers.profile.hues, self.settings.limits)[0])
+        """Whether something that is surely a die shows against a mere guess of the empty tray: a pool of light may
+        have a die's size, but not its hue and its outline."""
+        limits = self.settings.limits
+        found, _ = find_dice(self._compare(flat, reference), self.view, self.readers.profile.hues, limits)
+        return any(die.fit > limits.poor_fit and math.hypot(*die.body) > PALE for die in found)
 
     def _stray(self, rest: Image) -> float:
         """Area of the largest part of the picture that is neither empty tray nor a die, in top faces."""
@@ -125,7 +129,7 @@ class Tray:
         strange = face.doubt is Doubt.UNKNOWN and one.fit < limits.leaning_fit and one.apart < limits.leaning_gap
         if spills or strange:
             return Doubt.LEANING
-        return face.doubt or (Doubt.COLOUR if one.margin < limits.colour_margin else None)
+        return Doubt.COLOUR if one.margin < limits.colour_margin else face.doubt
 
 
 def guess_empty(flat: Image, blind: Image) -> Image:

@@ -127,6 +127,20 @@ def test_a_washed_out_face_is_glare_and_the_other_dice_are_not_asked_about(watch
     assert doubts(seen, scene.dice[0]) == [Doubt.GLARE]
 
 
+def test_a_top_that_only_mirrors_the_lamp_keeps_the_colour_of_its_sides(watch: Watch) -> None:
+    scene = throw(28)
+    for body in (scene.dice[1], scene.dice[8]):
+        face = top_in_picture(watch.eye._calibration, body)  # type: ignore[arg-type]
+        middle = tuple(int(value) for value in face.mean(axis=0))
+        shown = shifted(scene, 0.0)
+        watch.eye.expect(None)
+        watch.show(EMPTY, 8)
+        watch.eye.expect(BOTH)
+        seen = watch.altered(shown, lambda picture, at=middle: cv2.circle(picture, at, 19, (246, 246, 246), cv2.FILLED))
+        assert seen.doubt is None
+        assert doubts(seen, body) == [Doubt.GLARE]
+
+
 def test_a_strange_print_is_unknown(watch: Watch) -> None:
     scene = throw(29)
     body = scene.dice[3]
