@@ -12,7 +12,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from companion.demo.people import Brawlers, Housemates, People
+from companion.demo.brawlers import Brawlers
+from companion.demo.housemates import Housemates
 from companion.demo.stage import Interrupted, Stage
 from companion.rules.games import GAMES
 from companion.rules.kernel import Setting, settle
@@ -39,7 +40,7 @@ def demo(game: str, mode: str, players: str, seed: int, shots: Path | None, size
 def _play(setting: Setting, seed: int, shots: Path | None, size: tuple[int, int], place: Path) -> int:
     began = time.monotonic()
     with Stage(setting, seed, shots, size, place) as stage:
-        people: People = (Housemates if setting.game == "garbage-day" else Brawlers)(stage, seed)
+        people = (Housemates if setting.game == "garbage-day" else Brawlers)(stage, seed)
         stage.sit_down(setting)
         while stage.match.winners is None and stage.now() < LONGEST:
             try:

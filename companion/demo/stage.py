@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -152,3 +153,13 @@ class Stage:
         self.harness.close()
         self.desk.close()
         self.journal.close()
+
+
+def wait_for(stage: Stage, done: Callable[[], bool], seconds: float) -> bool:
+    """Let time pass until something is so; False when it was not so in that many seconds."""
+    until = stage.now() + seconds
+    while not done():
+        if stage.now() >= until:
+            return False
+        stage.wait()
+    return True

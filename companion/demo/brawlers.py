@@ -1,160 +1,25 @@
-"""Simulated people: they hold cards, see the table as it is, and do what the open question asks of them.
-
-They know what players know: their own hands, what lies on the table. Physical deeds go to the simulated table, everything
-else is a touch on the screen.
-"""
+"""Simulated people at Dumpster Brawl!: real hands of a real deck, dice thrown into the tray, three sets in mind."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
-from companion.acts import Accept, Confirm, LookAgain, Pick, SayFace
-from companion.demo.stage import Stage
+from companion.acts import Confirm, LookAgain, Pick, SayFace
+from companion.demo.stage import Stage, wait_for
 from companion.rules.dumpster_brawl import asks as brawl
 from companion.rules.dumpster_brawl import moves as said
 from companion.rules.dumpster_brawl.board import affinity
-from companion.rules.garbage_day import board as day
-from companion.rules.garbage_day.moves import CardsFell, Decline, Lose, NoFall
 from companion.senses import Die
-from companion.view import Banner, PickBody, SpillBody
+from companion.view import PickBody
 from hardware.virtual.scene import TRAY_CENTRE, TRAY_SIZE
 
 ROLL_PATIENCE = 12.0  # simulated seconds from a throw to its reading
-CAN_PATIENCE = 14.0  # and from a card to its count
-
-
-class People(Protocol):
-    def act(self) -> None:
-        """Do the next thing that the open question asks for."""
-        ...
-
-
-def wait_for(stage: Stage, done: Callable[[], bool], seconds: float) -> bool:
-    """Let time pass until something is so; False when it was not so in that many seconds."""
-    until = stage.now() + seconds
-    while not done():
-        if stage.now() >= until:
-            return False
-        stage.wait()
-    return True
-
-
-class Housemates:
-    """Garbage Day. Most cards go on the can, half of them carelessly."""
-
-    def __init__(self, stage: Stage, seed: int) -> None:
-        self.stage = stage
-        self.chance = random.Random(seed * 7 + 1)
-        self.answers: dict[type, Callable[[Any], None]] = {
-            day.Placing: self._play,
-            day.Settling: self._settle,
-            day.Cleaning: lambda ask: self._place(),
-            day.Verdict: self._verdict,
-            day.Mischief: lambda ask: self.stage.touch(Decline()),
-            day.Duelling: lambda ask: self.stage.touch(Lose(ask.rival)),
-            day.Which: self._which,
-        }
-
-    def act(self) -> None:
-        banner = self.stage.view.banner
-        if banner is not None and banner.option is not None and isinstance(banner.option.act, Accept):
-            self._accept(banner)
-            return
-        ask = self.stage.match.ask
-        assert ask is not None
-        self.answers[type(ask)](ask)
-
-    def _accept(self, banner: Banner) -> None:
-        """The scale felt a card before the rules had room: it stays, as soon as the wait is over."""
-        assert banner.option is not None
-        if isinstance(self.stage.match.ask, day.Settling):
-            self._settle(self.stage.match.ask)
-        else:
-            self.stage.touch(banner.option)
-
-    def _play(self, ask: day.Placing) -> None:
-        may_stash = not ask.retry and day.source(self.stage.match) != day.ROOM
-        if may_stash and self.chance.random() < 0.4:
-            self._stash()
-        else:
-            self._place()
-
-    def _stash(self) -> None:
-        match = self.stage.match
-        seat = self.chance.choice(match.inside())
-        kind = day.MISCHIEF if seat != match.turn and self.chance.random() < 0.2 else day.GARBAGE
-        size = self.chance.choice((0, 1, 1, 2, 2, 3, 3, 4, 5))
-        self.stage.touch(Pick("stash"))
-        self.stage.touch(Pick("stash", "kind", kind))
-        self.stage.touch(Pick("stash", "seat", seat))
-        self.stage.touch(Pick("stash", "size", size))
-        self.stage.touch(Confirm())
-
-    def _place(self) -> None:
-        """Put a card on the can and wait until the referee has noticed."""
-        stage = self.stage
-        before, fallen = stage.match.ask, stage.desk.truth().fallen
-        care = self.chance.choices(("careful", "ordinary", "careless"), (1, 2, 3))[0]
-        stage.desk.place(care)
-        noticed = wait_for(stage, lambda: stage.match.ask is not before or stage.view.banner is not None, CAN_PATIENCE)
-        if not noticed and stage.match.winners is None:
-            self._tell(fallen)
-
-    def _tell(self, fallen: int) -> None:
-        """The referee noticed nothing: people say what happened."""
-        stage = self.stage
-        if stage.desk.truth().fallen > fallen:
-            stage.touch(CardsFell(1))
-        else:
-            option = next(option for option in stage.view.options if option.icon in ("can", "clock") and not option.why)
-            stage.touch(option)
-
-    def _settle(self, ask: day.Settling) -> None:
-        """Hands off until the ring is full or something falls."""
-        stage = self.stage
-        if not wait_for(stage, lambda: stage.match.ask is not ask, 25.0) and stage.match.winners is None:
-            option = next((one for one in stage.view.options if one.kind == "main" and one.act is not None), None)
-            if option is not None:
-                stage.touch(option)
-
-    def _verdict(self, ask: day.Verdict) -> None:
-        """People see how many lie there; the placer takes them. When the referee preselects, it is left to its ten seconds."""
-        stage = self.stage
-        fell = stage.desk.truth().fallen - stage.match.board.stray
-        stage.keep_shot("spill")
-        body = stage.view.body
-        if isinstance(body, SpillBody) and body.until is not None and body.count == fell:
-            wait_for(stage, lambda: stage.match.ask is not ask, 12.0)
-        elif fell <= 0:
-            stage.touch(NoFall())
-        else:
-            self._correct(fell)
-            body = stage.view.body
-            if isinstance(body, SpillBody):
-                stage.touch(body.active.option)
-        if stage.match.ask is not ask or stage.match.winners is not None:
-            stage.desk.sweep()
-            wait_for(stage, lambda: not stage.desk.busy(), 8.0)
-
-    def _correct(self, fell: int) -> None:
-        """Bring the number on the screen to what lies there."""
-        stage = self.stage
-        for _touch in range(90):
-            body = stage.view.body
-            if not isinstance(body, SpillBody) or body.count == fell:
-                return
-            option = body.plus if body.count < fell else body.minus
-            if option.why:
-                return
-            stage.touch(option)
-
-    def _which(self, ask: day.Which) -> None:
-        body = self.stage.view.body
-        assert isinstance(body, PickBody)
-        self.stage.touch(body.controls[0].choices[0])
+SETS = 3
+IDLE = ("slug", "booster")  # cards that are in no set
+MOST_LOOSE = 9  # so many loose cards are kept while sets are missing
 
 
 class Brawlers:
@@ -214,26 +79,33 @@ class Brawlers:
             self.chance.shuffle(self.trash)
         return self.trash.pop()
 
-    def _worth(self, seat: int, card: str) -> int:
-        """How much a card is worth keeping: how many of its kind the hand holds."""
-        return 0 if card in ("slug", "booster") else self.hands[seat].count(card)
+    def _size(self, seat: int, item: str) -> int:
+        """How many of an item make a set for this player."""
+        return 2 if item == affinity(self.stage.match, seat) else 3
 
-    def _worst(self, seat: int) -> str:
-        return min(self.hands[seat], key=lambda card: self._worth(seat, card))
+    def _loose(self, seat: int) -> list[str]:
+        """Cards that are in no set yet, those that are furthest from one first."""
+        count = Counter(self.hands[seat])
+        loose = [card for card in self.hands[seat] if card in IDLE or count[card] < self._size(seat, card)]
+        return sorted(loose, key=lambda card: -1 if card in IDLE else count[card])
+
+    def _whole(self, seat: int) -> int:
+        """How many sets the hand holds."""
+        count = Counter(card for card in self.hands[seat] if card not in IDLE)
+        return sum(size >= self._size(seat, item) for item, size in count.items())
 
     def _sets(self, seat: int) -> dict[str, int] | None:
         """The hand as winning sets, None when it is not one."""
-        count = Counter(self.hands[seat])
-        own = affinity(self.stage.match, seat)
-        whole = all(size >= (2 if item == own else 3) for item, size in count.items())
-        return dict(count) if whole and len(count) >= 3 and "slug" not in count and "booster" not in count else None
+        return None if self._loose(seat) or self._whole(seat) < SETS else dict(Counter(self.hands[seat]))
 
     def _claim(self) -> bool:
         """Whoever holds three sets says so."""
         stage = self.stage
         if isinstance(stage.match.ask, brawl.RollOff | brawl.BlockerDice | brawl.ChooseReward):
             return False
-        seat = next((one for one in stage.match.seats if self._sets(one) is not None), None)
+        ask = stage.match.ask
+        asked = (ask.seat,) if isinstance(ask, brawl.Precedence) else tuple(stage.match.seats)
+        seat = next((one for one in asked if self._sets(one) is not None), None)
         if seat is None:
             return False
         sets = self._sets(seat) or {}
@@ -288,12 +160,14 @@ class Brawlers:
     # --- decisions ---------------------------------------------------------------------------------------------------
 
     def _plan(self, ask: brawl.PreAttack) -> None:
-        loose = sum(self._worth(ask.seat, card) < 2 for card in self.hands[ask.seat])
-        plan = (0, 2) if loose > 3 and len(self.hands[ask.seat]) > 9 else (1, 1) if len(self.hands[ask.seat]) > 8 else (2, 0)
+        """Draw while sets are missing, then get rid of what is left over."""
+        loose = len(self._loose(ask.seat))
+        keep_drawing = (1, 1) if loose > MOST_LOOSE else (2, 0)
+        plan = (0, min(2, loose)) if self._whole(ask.seat) >= SETS else keep_drawing
         self.stage.touch(said.Plan(*plan))
 
     def _draw(self, ask: brawl.Drawing) -> None:
-        if len(self.hands[ask.seat]) > 13:
+        if self._whole(ask.seat) >= SETS or (not self.trash and not self.discard):
             self.stage.touch(said.StopDrawing())
             return
         card = self._top()
@@ -310,10 +184,10 @@ class Brawlers:
         self.stage.touch(Confirm())
 
     def _discard(self, ask: brawl.Discarding) -> None:
-        seat = ask.seat
-        worst = self._worst(seat) if self.hands[seat] else ""
-        if worst and self._worth(seat, worst) < 3:
-            self._throw_away(seat, worst)
+        loose = self._loose(ask.seat)
+        single = loose and Counter(self.hands[ask.seat])[loose[0]] == 1
+        if loose and (self._whole(ask.seat) >= SETS or single or loose[0] in IDLE):
+            self._throw_away(ask.seat, loose[0])
             self.stage.touch(said.Discard())
         else:
             self.stage.touch(said.StopDiscarding())
@@ -327,13 +201,30 @@ class Brawlers:
         self.stage.touch(said.Attack(max(rivals, key=lambda seat: (len(self.hands[seat]), self.chance.random()))))
 
     def _spoils(self, ask: brawl.Spoils) -> None:
-        if ask.most == 0 or not self.hands[ask.loser]:
+        """Take a random card while sets are missing, else give away what is in no set."""
+        loose = self._loose(ask.seat)
+        if ask.most == 0 or (not self.hands[ask.loser] and not loose):
             self.stage.touch(said.Neither())
+        elif self._whole(ask.seat) >= SETS and loose:
+            self._hand_over(ask.seat, ask.loser, loose[0])
+            self._give(ask)
+        elif self.hands[ask.loser]:
+            self._hand_over(ask.loser, ask.seat, self.chance.choice(self.hands[ask.loser]))
+            self.stage.touch(said.Steal())
+        else:
+            self.stage.touch(said.Neither())
+
+    def _give(self, ask: brawl.Spoils) -> None:
+        if ask.most == 1:
+            self.stage.touch(said.Give())
             return
-        card = self.chance.choice(self.hands[ask.loser])
-        self.hands[ask.loser].remove(card)
-        self.hands[ask.seat].append(card)
-        self.stage.touch(said.Steal())
+        self.stage.touch(Pick("exchange"))
+        self.stage.touch(Pick("exchange", "pair", "0 1"))
+        self.stage.touch(Confirm())
+
+    def _hand_over(self, giver: int, taker: int, card: str) -> None:
+        self.hands[giver].remove(card)
+        self.hands[taker].append(card)
 
     def _reward(self, ask: brawl.ChooseReward) -> None:
         body = self.stage.view.body
