@@ -17,6 +17,8 @@ from companion.view import PickBody
 from hardware.virtual.scene import TRAY_CENTRE, TRAY_SIZE
 
 ROLL_PATIENCE = 12.0  # simulated seconds from a throw to its reading
+MOST_TRIES = 5  # looks and throws until people count the dice themselves
+COLOURS = ("blue", "green")
 SETS = 3
 IDLE = ("slug", "booster")  # cards that are in no set
 MOST_LOOSE = 9  # so many loose cards are kept while sets are missing
@@ -131,13 +133,15 @@ class Brawlers:
             tries += 1
 
     def _help(self, dice: dict[str, int], tries: int) -> None:
-        """One die in doubt is named; a throw that does not fit is nudged apart, looked at again, or thrown again."""
+        """One die in doubt is named; a throw that does not fit is nudged apart, looked at again, thrown again, told by hand."""
         stage = self.stage
         proposal = stage.table.proposal
         before = stage.steps()
         if proposal is not None and proposal.doubtful and not proposal.problem:
             place = proposal.doubtful[0]
             stage.touch(SayFace(place, self._true_face(proposal.reading.dice[place])))
+        elif tries >= MOST_TRIES:
+            self._tell_by_hand()
         elif tries % 3 == 2:
             stage.desk.throw(dice)
         else:
@@ -146,6 +150,23 @@ class Brawlers:
             if stage.table.proposal is None and stage.steps() == before:
                 stage.touch(LookAgain())
         wait_for(stage, lambda: stage.steps() != before or stage.table.proposal is not None, ROLL_PATIENCE)
+
+    def _tell_by_hand(self) -> None:
+        """The camera does not help: people count what lies there."""
+        stage = self.stage
+        faces = Counter((die.colour, die.face) for die in stage.desk.truth().dice)
+        crowbars, lids = sum(faces[colour, "crowbar"] for colour in COLOURS), sum(faces[colour, "lid"] for colour in COLOURS)
+        counts: dict[type, dict[str, int | str]] = {
+            brawl.RollOff: {"face": "crowbar" if crowbars else "lid"},
+            brawl.FightDice: {"crowbars": faces["blue", "crowbar"], "lids": faces["green", "lid"]},
+            brawl.RummageDice: {"pluses": lids, "minuses": crowbars},
+            brawl.BlockerDice: {"crowbars": crowbars},
+        }
+        stage.touch(Pick("dice"))
+        for name, wanted in counts[type(stage.match.ask)].items():
+            for value in (wanted,) if isinstance(wanted, str) else range(1, wanted + 1):
+                stage.touch(Pick("dice", name, value))
+        stage.touch(Confirm())
 
     def _true_face(self, die: Die) -> str:
         """What people see on top of the die that the referee points at."""
