@@ -15,9 +15,10 @@ import numpy as np
 
 from companion.senses import Die, Doubt
 from vision.calibration import Image, MatPose, Settings
-from vision.dice import PALE, Found, TrayView, find_dice
+from vision.dice import PALE, Found, find_dice
 from vision.faces import FaceRead, Readers, cut
 from vision.mat import Difference, Empty, Means, compare, disc, flatten, gains
+from vision.outline import TrayView
 from vision.printed import QUIET_ZONE, TRAY_MAT, Marker
 
 WALL_SEEN = 12.0  # mm along the tray's edges in which its walls and their shadows may show

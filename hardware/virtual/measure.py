@@ -74,7 +74,7 @@ def pairs(scene: Scene, dice: tuple[Die, ...]) -> Iterator[tuple[DieBody, Die | 
         yield body, near[0] if len(near) == 1 else None
 
 
-EMPTY_FRAMES, THROW_FRAMES = 8, 24
+EMPTY_FRAMES, THROW_FRAMES = 8, 75  # the reading ends when the throw has been told
 
 
 def throw_frames(scene: Scene, look: Look, rng: np.random.Generator) -> Iterator[Image]:

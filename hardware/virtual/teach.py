@@ -17,9 +17,10 @@ from hardware.virtual.measure import drifted, random_look, where
 from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import face_up, flat_throw
 from vision.calibration import Calibration, Floats, Settings, calibrate
-from vision.dice import Hues, TrayView, find_dice
+from vision.dice import Hues, find_dice
 from vision.faces import BUILT_IN, Crops, Profile, correlate, cut
 from vision.mat import Empty, compare, flatten
+from vision.outline import TrayView
 from vision.tray import DICE
 
 ROUGH = Hues((15.0, -50.0), (-40.0, 25.0))  # good enough to find the dice by

@@ -8,15 +8,17 @@ import numpy as np
 
 from companion.senses import DiceSeen, Sense
 from hardware.virtual.measure import where
+from hardware.virtual.optics import rotation
 from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import FELTS, flat_throw
-from hardware.virtual.scene import TRAY_CENTRE, DieBody, HandBody, Look, Pose, Scene
-from vision.calibration import Calibration, Image, calibrate, project
+from hardware.virtual.scene import DIE_EDGE, TRAY_CENTRE, DieBody, HandBody, Look, Pose, Scene
+from vision.calibration import Calibration, Floats, Image, calibrate, project
 from vision.eye import Eye
 
 BOTH = {"blue": 6, "green": 5}
 FRAME = 1 / 30
 EMPTY = Scene(0.0)
+CUBE = DIE_EDGE / 2 * np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
 
 
 def throw(seed: int, gap: float = 0.004, blue: int = 6, green: int = 5) -> Scene:
@@ -74,14 +76,15 @@ class Watch:
         return seen[0]
 
 
-def top_in_picture(calibration: Calibration, die: DieBody, share: float = 1.0) -> np.ndarray:  # type: ignore[type-arg]
-    """Corners of a square on a die's top face in the frame, `share` of the face's edge, (4, 2) px; the face's turn
-    is not followed."""
+def top_in_picture(calibration: Calibration, die: DieBody, share: float = 1.0) -> Floats:
+    """Corners of a die's top face in the frame, (4, 2) px; `share` of its edge."""
     assert calibration.tray is not None
-    x, y = ((die.pose.at[axis] - TRAY_CENTRE[axis]) * 1000 for axis in (0, 1))
-    half = 9.0 * share
-    square = np.array([[x - half, y + half], [x + half, y + half], [x + half, y - half], [x - half, y - half]])
-    return project(calibration.tray.plane(18.0), square)
+    body = CUBE @ rotation(die.pose.turn).T + np.array(die.pose.at)
+    top = body[np.argsort(body[:, 2])[-4:], :2] - TRAY_CENTRE
+    middle = top.mean(axis=0)
+    around = np.argsort(np.arctan2(*(top - middle).T))
+    square: Floats = project(calibration.tray.plane(18.0), (middle + share * (top[around] - middle)) * 1000)
+    return square
 
 
 def doubts(seen: DiceSeen, body: DieBody) -> list[object]:

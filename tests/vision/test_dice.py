@@ -13,9 +13,10 @@ from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import FELTS
 from hardware.virtual.scene import Look
 from vision.calibration import Limits
-from vision.dice import Hues, TrayView, _squares, corners, find_dice, silhouette, tell_colour, top_faces
+from vision.dice import Hues, _squares, find_dice, tell_colour, top_faces
 from vision.faces import load
 from vision.mat import Empty, compare, flatten
+from vision.outline import TrayView, corners, silhouette
 from vision.tray import DICE
 
 from sights import calibrated, throw  # isort: skip
