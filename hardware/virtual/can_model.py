@@ -2,6 +2,8 @@
 
 The can, the lid, the rim and the table are stiff and have priority: without that the rim comes up through the pile.
 Cards collide as plates of 0.7 mm, twice as thick as they are drawn, because thinner ones slip through each other.
+The solver's tolerance is a thousand times MuJoCo's own: half the work, the same falls; ten times more again and piles
+begin to chatter. A step of 2 ms, or few iterations, makes piles explode.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ BEAD_MASS = 0.0004
 GAP_UNDER_CAN = 0.004  # a plate that touched the table would shunt the cell
 
 _OPTIONS = """
-  <option timestep="0.001" integrator="implicitfast" cone="elliptic" impratio="10" density="1.2" viscosity="1.8e-5"/>
+  <option timestep="0.001" integrator="implicitfast" cone="elliptic" impratio="10" density="1.2" viscosity="1.8e-5"
+          tolerance="1e-5"/>
   <size memory="128M"/>
   <default>
     <geom condim="3" friction="0.28 0.001 0.0001"/>

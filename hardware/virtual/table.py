@@ -194,7 +194,7 @@ class VirtualTable:
         self._call("bump", strength)
 
     def cat(self) -> None:
-        """A paw strikes through the upper part of the pile."""
+        """A paw drags some of the upper cards along."""
         self._call("cat")
 
     def hand(self, over: str, seconds: float) -> None:
