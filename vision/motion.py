@@ -21,6 +21,7 @@ BLOCKS = (SMALL[0] // BLOCK, SMALL[1] // BLOCK)  # columns, rows; the last four 
 BINS = 16  # points of the noise curve
 FIRST, LATER = 8, 8  # the curve is learnt from each of the first frames, then from every eighth
 LEARN = 0.15
+CLEAR = 1.6  # a stir that needs no second frame
 OTHER_NOISE = 5  # frames in a row in which most of the picture is noisier or calmer: it is another light, learn anew
 
 
@@ -41,6 +42,7 @@ class Gate:
         self.can = _blocks(calibration.can, calibration.settings.frame_size, 0.0)
         self.last: Image | None = None
         self.noise: Floats | None = None
+        self.rise = Stir(9.0, 9.0)
         self.frames = self.unlike = 0
 
     def look(self, frame: Image) -> Stir:
@@ -56,7 +58,8 @@ class Gate:
             self.noise = learn(None, levels, bins)
         rise = levels / (self.limits.motion_over_noise * self.noise[bins] + self.limits.motion_floor / 2)
         self._learn(levels, bins)
-        return Stir(_loud(rise, self.tray), _loud(rise, self.can))
+        before, self.rise = self.rise, Stir(_loud(rise, self.tray), _loud(rise, self.can))
+        return Stir(_twice(before.tray, self.rise.tray), _twice(before.can, self.rise.can))
 
     def _learn(self, levels: Floats, bins: Image) -> None:
         assert self.noise is not None
@@ -67,6 +70,11 @@ class Gate:
         elif self.frames < FIRST or self.frames % LATER == 0:
             self.noise = learn(self.noise, levels, bins)
         self.frames += 1
+
+
+def _twice(before: float, now: float) -> float:
+    """A faint stir must last two frames: among thousands of frames at rest one is noisier than the rest."""
+    return now if now > CLEAR or before > 1 else min(now, 1.0)
 
 
 def learn(noise: Floats | None, levels: Floats, bins: Image) -> Floats:

@@ -23,7 +23,7 @@ def _watch(look: Look) -> tuple[Gate, Renderer, np.random.Generator]:
 @pytest.mark.parametrize("look", [Look(), Look(noise=2.0, exposure=0.7), Look(noise=2.0, glare=1.0, exposure=1.3)])
 def test_noise_is_no_motion(look: Look) -> None:
     gate, renderer, rng = _watch(look)
-    stirs = [gate.look(renderer.empty(rng)) for _ in range(30)]
+    stirs = [gate.look(renderer.empty(rng)) for _ in range(60)]
     assert max(stir.tray for stir in stirs) < 1
     assert max(stir.can for stir in stirs) < 1
 
