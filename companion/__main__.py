@@ -40,8 +40,9 @@ def _troubles() -> tuple[type[Exception], ...]:
     from companion.journal import JournalError
     from companion.lock import AlreadyRunning
     from companion.settings import SettingsError
+    from hardware.worker import Trouble
 
-    return (JournalError, AlreadyRunning, SettingsError, ValueError, OSError)
+    return (JournalError, AlreadyRunning, SettingsError, Trouble, ValueError, OSError)
 
 
 def parser() -> argparse.ArgumentParser:

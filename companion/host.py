@@ -17,12 +17,13 @@ from companion import acts
 from companion import settings as kept_settings
 from companion.course import Course, Step
 from companion.devices import Devices
+from companion.draft import Draft
 from companion.journal import Journal, JournalError, Record
 from companion.present import pages
 from companion.present.common import HUES, Line, Page, Picker, Presenter, dice_doubt, form
 from companion.present.presenters import PRESENTERS
 from companion.rules.games import GAMES
-from companion.rules.kernel import Move, Setting, Value, settle
+from companion.rules.kernel import Move, Value
 from companion.senses import ButtonPressed, CanWeighed, DeviceBack, DeviceLost, Sense
 from companion.table import Table
 from companion.view import Act, Banner, Notice, Option, Person, PickBody, SpillBody, View
@@ -38,6 +39,7 @@ class Senses(Protocol):
     def expect(self, dice: Mapping[str, int] | None) -> None: ...
     def look_again(self) -> None: ...
     def quiet(self) -> None: ...
+    def recount(self, count: int) -> None: ...
     def told(self) -> Mapping[str, Any]: ...
     def pile(self) -> dict[str, Any] | None: ...
 
@@ -53,6 +55,9 @@ class Blind:
 
     def quiet(self) -> None:
         """Nobody looks."""
+
+    def recount(self, count: int) -> None:
+        """Nobody counts."""
 
     def told(self) -> Mapping[str, Any]:
         return {}
@@ -80,8 +85,7 @@ class Host:
         self.trail: list[str] = []
         self.list_page = 0
         self.chosen: int | None = None
-        self.draft = Setting("", "", ())
-        self.known: tuple[str, ...] = ()  # names to choose from in the set-up
+        self.draft = Draft()
         self.table: Table | None = None
         self.picker = ""
         self.fields: dict[str, Value] = {}
@@ -93,6 +97,7 @@ class Host:
         self._auto: tuple[float, Act] | None = None
         self._awaited: Mapping[str, int] | None = None
         self._resumable: tuple[Record, Course] | None = self._find_resumable()
+        self._turn = (0, -1)
         self._number = 0
         self.view = self._make_view()
 
@@ -201,7 +206,7 @@ class Host:
 
     def _go(self, act: acts.Go) -> None:
         if act.page == "setup":
-            self._open_setup(act.what)
+            self.draft.open(act.what, self._everybody())
         if act.page == "home":
             self.trail.clear()
             self.table, self.picker = None, ""
@@ -217,15 +222,6 @@ class Host:
             self.trail.clear()
             self.table.reconsider(self.now())
 
-    def _open_setup(self, game: str) -> None:
-        self.known = remembered = self._everybody()
-        low = GAMES[game].modes[0].seats[0]
-        players = (
-            self.draft.players or remembered[: max(low, 3)] or tuple(_("Player {number}").format(number=n + 1) for n in range(max(low, 3)))
-        )
-        most = GAMES[game].modes[0].seats[1]
-        self.draft = Setting(game, GAMES[game].modes[0].id, tuple(players)[:most])
-
     def _everybody(self) -> tuple[str, ...]:
         """Names of everybody who played here before, the latest first; the whole journal is read for it."""
         seen: dict[str, None] = {}
@@ -235,40 +231,21 @@ class Host:
         return tuple(seen)
 
     def _type(self, act: acts.Type) -> None:
-        name = act.text.strip()[: pages.NAME_LENGTH]
-        if not name:
-            return
-        players = list(self.draft.players)
-        if act.seat < 0:
-            players.append(name)
-        else:
-            players[act.seat] = name
-        self.draft = replace(self.draft, players=tuple(players))
+        self.draft.name(act.seat, act.text)
 
     def _drag(self, act: acts.Drag) -> None:
-        players = list(self.draft.players)
-        first = players[self.draft.first]
-        players.insert(act.to, players.pop(act.seat))
-        self.draft = replace(self.draft, players=tuple(players), first=players.index(first))
+        self.draft.drag(act.seat, act.to)
 
     def _remove(self, act: acts.RemoveSeat) -> None:
-        players = tuple(name for seat, name in enumerate(self.draft.players) if seat != act.seat)
-        first = self.draft.first - (act.seat < self.draft.first)
-        self.draft = replace(self.draft, players=players, first=min(first, max(0, len(players) - 1)))
+        self.draft.remove(act.seat)
 
     def _set_ruling(self, act: acts.SetRuling) -> None:
-        self.draft = replace(self.draft, rulings={**self.draft.rulings, act.key: act.value})
+        self.draft.rule(act.key, act.value)
 
     def _begin(self, act: acts.Begin) -> None:
-        game = GAMES[self.draft.game]
-        setting = settle(game, self._fitting(self.draft))
-        self._sit(Course.begin(game, setting, self.journal, self.wall))
-
-    def _fitting(self, draft: Setting) -> Setting:
-        """Without rulings that belong to another mode."""
-        mode = draft.mode or GAMES[draft.game].modes[0].id
-        fitting = {ruling.key for ruling in GAMES[draft.game].rulings if not ruling.modes or mode in ruling.modes}
-        return replace(draft, rulings={key: value for key, value in draft.rulings.items() if key in fitting})
+        setting = self.draft.whole()
+        self._sit(Course.begin(GAMES[setting.game], setting, self.journal, self.wall))
+        self.senses.recount(0)  # the can stands empty when a match begins
 
     def _resume(self, act: acts.Resume) -> None:
         if self._resumable is not None and self._resumable[0].id == act.match:
@@ -280,7 +257,7 @@ class Host:
         self._resumable = None
         self.picker, self.page = "", "match"
         self.trail.clear()
-        self.senses.quiet()
+        self._turn = (0, -1)
 
     def _abandon(self, act: acts.Abandon) -> None:
         if self._resumable is not None and self._resumable[0].id == act.match:
@@ -290,8 +267,7 @@ class Host:
 
     def _rematch(self, act: acts.Rematch) -> None:
         if self.table is not None:
-            old = self.table.match.setting
-            self.draft = Setting(old.game, old.mode, old.players, dict(old.rulings), {}, (old.first + 1) % len(old.players))
+            self.draft.again(self.table.match.setting)
             self._begin(acts.Begin())
 
     def _undo(self, act: acts.Undo) -> None:
@@ -366,10 +342,10 @@ class Host:
         self.on_settings(changed)
 
     def _set_mode(self, act: acts.SetMode) -> None:
-        self.draft = replace(self.draft, mode=act.mode)
+        self.draft.play(act.mode)
 
     def _set_first(self, act: acts.SetFirst) -> None:
-        self.draft = replace(self.draft, first=act.seat)
+        self.draft.start_with(act.seat)
 
     def _choose(self, act: acts.ChooseEntry) -> None:
         self.chosen = None if self.chosen == act.index else act.index
@@ -420,6 +396,16 @@ class Host:
         if awaited != self._awaited:
             self._awaited = awaited
             self.senses.expect(awaited)
+        self._renew_reference()
+
+    def _renew_reference(self) -> None:
+        """A turn begins with nothing on the mat: what lies there is what falls are told against."""
+        if self.table is None or self.table.falls.loose or self.table.fall is not None:
+            return
+        turn = (self.table.course.id, self.table.match.turn)
+        if turn != self._turn:
+            self._turn = turn
+            self.senses.quiet()
 
     def _make_view(self) -> View:
         page = self._page()
@@ -476,7 +462,7 @@ class Host:
         if self.table is not None and self.page in IN_MATCH:
             return self._match_page(self.table)
         if self.page == "setup":
-            return pages.setup(GAMES[self.draft.game], self.draft, self.known, self._draft_problem())
+            return pages.setup(GAMES[self.draft.setting.game], self.draft.setting, self.draft.known, self.draft.problem())
         if self.page == "matches":
             return pages.matches(self.journal.records(), self.list_page)
         if self.page == "sensors":
@@ -504,15 +490,8 @@ class Host:
             return dice_doubt(table, table.proposal, page.lid, by_hand)
         return page
 
-    def _draft_problem(self) -> str:
-        try:
-            settle(GAMES[self.draft.game], self._fitting(self.draft))
-        except ValueError as wrong:
-            return str(wrong)
-        return ""
-
     def _people(self) -> tuple[Person, ...]:
-        players = self.table.match.players if self.table is not None else self.draft.players
+        players = self.table.match.players if self.table is not None else self.draft.setting.players
         return tuple(Person(seat, name, seat % HUES) for seat, name in enumerate(players))
 
 

@@ -146,6 +146,8 @@ class Journal:
     def _repair(self, readonly: bool) -> None:
         """Find the whole prefix of each match; where rows after it are damaged, keep them aside under another number."""
         for identity in self._matches():
+            if self._is_closed(identity):
+                continue  # what is over is checked when somebody looks at it
             rows, damage = self._whole(identity)
             if damage and not readonly:
                 self.notices.append(damage)
@@ -206,8 +208,16 @@ class Journal:
         return [record for identity in reversed(self._matches()) if (record := self.record(identity)) is not None]
 
     def open_matches(self) -> Iterator[Record]:
-        """Matches that can be resumed, the newest first."""
-        return (record for record in self.records() if record.rows and not record.closed)
+        """Matches that can be resumed, the newest first; only these are read."""
+        for identity in reversed(self._matches()):
+            record = None if self._is_closed(identity) else self.record(identity)
+            if record is not None and record.rows and not record.closed:
+                yield record
+
+    def _is_closed(self, match: int) -> bool:
+        query = "SELECT kind FROM rows WHERE match=? AND number>=0 AND kind IN ('end', 'abandon', 'undo') ORDER BY number DESC LIMIT 1"
+        found = self._db.execute(query, (match,)).fetchone()
+        return found is not None and found[0] != "undo"
 
     def record(self, identity: int) -> Record | None:
         """One match, None when there is no such match or its head is damaged."""

@@ -124,6 +124,4 @@ class DeviceBack:
     simulated: bool = False
 
 
-Sense: TypeAlias = (
-    DiceSeen | DiceMoved | CanWeighed | CanStirred | CanStill | SpillSeen | ButtonPressed | DeviceLost | DeviceBack
-)
+Sense: TypeAlias = DiceSeen | DiceMoved | CanWeighed | CanStirred | CanStill | SpillSeen | ButtonPressed | DeviceLost | DeviceBack

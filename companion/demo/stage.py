@@ -137,7 +137,7 @@ class Stage:
 
     def sit_down(self, setting: Setting) -> None:
         """From the home page to the first question, by touch."""
-        self.host.draft = setting
+        self.host.draft.setting = setting
         self.wait()
         title = next(title for game, title, _hue in POSTERS if game == setting.game)
         self.touch(title)

@@ -59,7 +59,6 @@ POSTERS = (
     ("dumb-ways-to-die", "Dumb Ways to Die", "dumb"),
 )
 ROWS = 5  # entries of the history on one page
-NAME_LENGTH = 14
 
 
 def home(record: Record | None, course: Course | None, wall: float, notices: tuple[str, ...]) -> Page:

@@ -54,6 +54,9 @@ class Told:
     def quiet(self) -> None:
         self.quieted += 1
 
+    def recount(self, count: int) -> None:
+        """Nobody weighs here."""
+
     def told(self) -> Mapping[str, Any]:
         return {}
 
@@ -99,7 +102,7 @@ def seat_at(host: Host, setting: Setting, *moves: Move) -> Table:
     """Start a match in the app and play some moves by touch."""
     from companion.acts import Begin
 
-    host.draft = Setting(setting.game, setting.mode, setting.players, setting.rulings, {}, setting.first)
+    host.draft.setting = Setting(setting.game, setting.mode, setting.players, setting.rulings, {}, setting.first)
     host.act(Begin())
     assert host.table is not None
     for move in moves:

@@ -495,12 +495,12 @@ def test_set_up(tmp_path: Path) -> None:
     host.act(acts.Type(2, "Cem"))
     host.act(acts.Type(-1, "Dia"))
     host.act(acts.Type(-1, "   "))
-    assert host.draft.players == ("Ana", "Ben", "Cem", "Dia")
+    assert host.draft.setting.players == ("Ana", "Ben", "Cem", "Dia")
     host.act(acts.SetFirst(2))
     host.act(acts.Drag(0, 3))
-    assert (host.draft.players, host.draft.players[host.draft.first]) == (("Ben", "Cem", "Dia", "Ana"), "Cem")
+    assert (host.draft.setting.players, host.draft.setting.players[host.draft.setting.first]) == (("Ben", "Cem", "Dia", "Ana"), "Cem")
     host.act(acts.RemoveSeat(0))
-    assert (host.draft.players, host.draft.players[host.draft.first]) == (("Cem", "Dia", "Ana"), "Cem")
+    assert (host.draft.setting.players, host.draft.setting.players[host.draft.setting.first]) == (("Cem", "Dia", "Ana"), "Cem")
     host.act(acts.SetRuling("ties-to-defender", False))
     host.act(acts.SetMode("king-of-the-heap"))
     host.act(acts.SetRuling("slugs", 6))
@@ -538,7 +538,7 @@ def test_names_are_remembered(tmp_path: Path) -> None:
     seat_at(host, setting_of("garbage-day", "", 4))
     again, _clock, _told = host_of(tmp_path, journal)
     again.act(acts.Go("setup", "dumpster-brawl"))
-    assert again.draft.players == NAMES[:3]
+    assert again.draft.setting.players == NAMES[:3]
     body = again.view.body
     assert isinstance(body, SetupBody)
     assert body.known == (NAMES[3],)
