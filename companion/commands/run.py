@@ -7,7 +7,6 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -62,9 +61,8 @@ def _open(
     place: Path, chosen: settings.Settings, journal: Journal, size: tuple[int, int] | None, seed: int, stack: ExitStack
 ) -> BinsideApp:
     """The table's process starts while the window opens; where no window is possible it is sent away again."""
-    starter = stack.enter_context(ThreadPoolExecutor(1))
-    starting = starter.submit(_desk, seed, chosen)
-    stack.callback(lambda: starting.result()[0].close())
+    desk, factory = _desk(seed, chosen)
+    stack.callback(desk.close)
 
     from kivy.clock import Clock
 
@@ -73,7 +71,7 @@ def _open(
     from ui.window import open_window
 
     open_window(size or (800, 480), chosen.rotation, size is None)
-    desk, factory = starting.result()
+    desk.wait_until_ready()
     host = Host(journal, place, desk.now, time.time)
     sensing = _sense(desk, factory, host, stack)
     app = BinsideApp(
@@ -119,8 +117,8 @@ def _desk(seed: int, chosen: settings.Settings) -> tuple[VirtualTable, Any]:
     from hardware.virtual.table import VirtualTable
 
     factory, press = simulated_pins()
-    desk = VirtualTable(seed, "real", profile=chosen.noise, press_pin=press)
-    log.info("Simulated table, chance %s, scale %s", seed, desk.scale_port)
+    desk = VirtualTable(seed, "real", profile=chosen.noise, press_pin=press, wait=False)
+    log.info("Simulated table, chance %s", seed)
     return desk, factory
 
 

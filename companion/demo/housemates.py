@@ -1,4 +1,4 @@
-"""Simulated people at Garbage Day: they stack, stash, clean, and say who takes what fell."""
+"""Simulated people at Garbage Day: they stack, stash, clean, and say who takes what fell; they have a cat."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from companion.rules.garbage_day.moves import CardsFell, Decline, Lose, NoFall
 from companion.view import Banner, PickBody, SpillBody
 
 CAN_PATIENCE = 14.0  # simulated seconds from a card to its count
+QUIET_CARDS = 5  # the cat takes no interest in a smaller pile
+ACCIDENTS = 0.05
 
 
 class Housemates:
-    """Garbage Day. Most cards go on the can, half of them carelessly."""
+    """Most cards go on the can, half of them carelessly."""
 
     def __init__(self, stage: Stage, seed: int) -> None:
         self.stage = stage
@@ -67,11 +69,13 @@ class Housemates:
         self.stage.touch(Confirm())
 
     def _place(self) -> None:
-        """Put a card on the can and wait until the referee has noticed."""
+        """Put a card on the can, or have an accident, and wait until the referee has noticed."""
         stage = self.stage
         before, fallen = stage.match.ask, stage.desk.truth().fallen
-        care = self.chance.choices(("careful", "ordinary", "careless"), (1, 2, 3))[0]
-        stage.desk.place(care)
+        if stage.match.board.can > QUIET_CARDS and self.chance.random() < ACCIDENTS:
+            stage.desk.cat()
+        else:
+            stage.desk.place(self.chance.choices(("careful", "ordinary", "careless"), (1, 2, 4))[0])
         noticed = wait_for(stage, lambda: stage.match.ask is not before or stage.view.banner is not None, CAN_PATIENCE)
         if not noticed and stage.match.winners is None:
             self._tell(fallen)
