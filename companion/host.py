@@ -16,11 +16,11 @@ from typing import Any, Protocol
 from companion import acts
 from companion import settings as kept_settings
 from companion.course import Course, Step
-from companion.devices import Devices
+from companion.devices import GOOD_FOR, Devices
 from companion.draft import Draft
 from companion.journal import Journal, JournalError, Record
 from companion.present import pages
-from companion.present.common import HUES, Line, Page, Picker, Presenter, dice_doubt, form
+from companion.present.common import HUES, Page, Picker, Presenter, dice_doubt, form
 from companion.present.presenters import PRESENTERS
 from companion.rules.games import GAMES
 from companion.rules.kernel import Move, Value
@@ -30,6 +30,7 @@ from companion.view import Act, Banner, Notice, Option, Person, PickBody, SpillB
 from companion.words import _
 
 log = logging.getLogger("binside")
+DEAD_TIME = 0.7  # s after a verdict opens in which a seat's button names nobody
 IN_MATCH = ("match", "menu", "history")  # pages that show the match itself; it goes on behind every page but home
 
 
@@ -98,6 +99,8 @@ class Host:
         self._awaited: Mapping[str, int] | None = None
         self._resumable: tuple[Record, Course] | None = self._find_resumable()
         self._turn = (0, -1)
+        self._news: tuple[float, Banner] | None = None  # what was just taken back, and until when that is told
+        self._judged_since = 0.0  # since when people are asked who takes fallen cards
         self._number = 0
         self.view = self._make_view()
 
@@ -126,6 +129,8 @@ class Host:
         if self.table is not None:
             changed |= self.table.tick(now)
         changed |= self.devices.tick(now)
+        if self._news is not None and now >= self._news[0]:
+            self._news, changed = None, True
         if self._auto is not None and now >= self._auto[0]:
             act, self._auto = self._auto[1], None
             self._do(act, "both")
@@ -161,6 +166,8 @@ class Host:
         """An arcade button does what the screen offers it for."""
         if button.startswith("seat-"):
             self.pressed |= {int(button[5:])}
+            if isinstance(self.view.body, SpillBody) and self.now() - self._judged_since < DEAD_TIME:
+                return  # meant for what stood there before: nobody has read the verdict yet
         option = self._pressed_option(button)
         if option is not None and option.act is not None and not option.why and not option.hold:
             self._do(option.act, "button")
@@ -181,7 +188,7 @@ class Host:
     # --- acts --------------------------------------------------------------------------------------------------------
 
     def _do(self, act: Act, by: str) -> None:
-        self.problem = ""
+        self.problem, self._news = "", None
         if self.table is not None:
             self.table.refused = None
         if isinstance(act, Move):
@@ -272,7 +279,9 @@ class Host:
 
     def _undo(self, act: acts.Undo) -> None:
         if self.table is not None:
-            self.table.undo(act.steps)
+            news = pages.taken_back(self.table.course, self._presenter(), act.steps)
+            if self.table.undo(act.steps):
+                self._news = (self.now() + GOOD_FOR, news)
             self.picker, self.page, self.chosen = "", "match", None
 
     def _redo(self, act: acts.Redo) -> None:
@@ -385,6 +394,8 @@ class Host:
         view = self._make_view()
         if view != self.view:
             self._number += 1
+            if isinstance(view.body, SpillBody) and not isinstance(self.view.body, SpillBody):
+                self._judged_since = self.now()
             self.view = replace(view, number=self._number)
             self.on_view(self.view)
         self._tell_senses()
@@ -411,10 +422,10 @@ class Host:
         page = self._page()
         self._auto = page.auto
         in_match = self.table is not None and self.page == "match"
-        undo = self._undo_option() if in_match else None
+        undo = pages.undo_option(self.table.course, self._presenter()) if in_match and self.table is not None else None
         menu = Option(_("Menu"), acts.Go("menu"), icon="menu") if in_match else None
         back = None if in_match or self.page == "home" else Option(_("Back"), acts.Back(), icon="back")
-        banner = self._trouble() or self.devices.banner(_got_it("device")) or page.banner
+        banner = self._trouble() or self.devices.banner(_got_it("device")) or page.banner or (self._news and self._news[1])
         return View(
             page.lid,
             page.body,
@@ -442,21 +453,6 @@ class Host:
             return None
         rule = self.table.refused
         return Notice(_("Not now"), _(rule.text), _(rule.ref), "danger")
-
-    def _undo_option(self) -> Option | None:
-        assert self.table is not None
-        past = self.table.course.past
-        if len(past) < 2:
-            return None
-        steps = 0
-        lines: list[Line] = []
-        while not lines and steps < len(past) - 1:  # steps that nobody noticed go with the one before them
-            steps += 1
-            lines = pages.told(past[-steps], self._presenter())
-        line = next((line for line in lines if line.seat is not None), lines[0] if lines else None)
-        what = line.what if line else _("the last step")
-        whose = self.table.match.players[line.seat] if line is not None and line.seat is not None else ""
-        return Option(_("Undo"), acts.Undo(steps), icon="undo", text=f"{whose}: {what}" if whose else what)
 
     def _page(self) -> Page:
         if self.table is not None and self.page in IN_MATCH:

@@ -32,6 +32,7 @@ from companion.rules.games import GAMES
 from companion.rules.kernel import Event, Game, Match, Mode, Ruling, Setting, Value
 from companion.settings import CHOICES, Settings
 from companion.view import (
+    Banner,
     Control,
     Entry,
     HistoryBody,
@@ -209,6 +210,35 @@ def menu(course: Course, extras: tuple[Option, ...]) -> Page:
         PickBody(controls),
         (Option(_("Back to the game"), Back(), "main", "back"),),
     )
+
+
+def undo_option(course: Course, presenter: Presenter) -> Option | None:
+    """Takes back the newest step that people noticed; `text` names it and whose it was. None before the first move."""
+    if len(course.past) < 2:
+        return None
+    steps = 1
+    while steps < len(course.past) - 1 and not told(course.past[-steps], presenter):
+        steps += 1  # steps that nobody noticed go with the one before them
+    return Option(_("Undo"), Undo(steps), icon="undo", text=_named(course, presenter, steps))
+
+
+def _named(course: Course, presenter: Presenter, steps: int) -> str:
+    """Whose step it was, and what, as “Ben: stacked a card”."""
+    lines = told(course.past[-steps], presenter)
+    line = next((line for line in lines if line.seat is not None), lines[0] if lines else None)
+    if line is None:
+        return _("the last step")
+    return f"{course.match.players[line.seat]}: {line.what}" if line.seat is not None else line.what
+
+
+def taken_back(course: Course, presenter: Presenter, steps: int) -> Banner:
+    """What is told right after an undo of so many steps: whose they were, and what to put back on the table."""
+    seen = [step for step in course.past[-steps:] if told(step, presenter)]
+    many = _("Taken back: {count} steps").format(count=steps)
+    title = _("Taken back: {what}").format(what=_named(course, presenter, steps)) if len(seen) < 2 else many
+    deeds = "; ".join(sentence for _icon, sentence in _to_do(course, presenter, steps)[:2])
+    text = _("On the table: {deeds}.").format(deeds=deeds) if deeds else _("“Redo” in the menu brings it back.")
+    return Banner("good", "undo", title, text)
 
 
 def history(course: Course, presenter: Presenter, page: int, chosen: int | None) -> Page:

@@ -1,4 +1,4 @@
-"""Save every sample view in the three sizes: `python -m tests.ui.shots DIR [NAME…]`."""
+"""Save every page of the tour and every sample view in the three sizes: `python -m tests.ui.shots DIR [NAME…]`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
 
 from tests.ui.samples import SAMPLES, photo
+from tests.ui.tour import Stop, stops
 from ui.app import BinsideApp
 from ui.harness import Harness
 
@@ -17,11 +18,14 @@ SIZES = ((800, 480), (1280, 720), (720, 1280))
 
 def main(folder: Path, names: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for size in SIZES:
-        for name in names or list(SAMPLES):
-            app = BinsideApp(SAMPLES[name](), lambda act: None, lambda: 1002.2, photo, size=size)
+    pages = stops() | {f"sample-{name}": Stop(name, make(), 1002.2) for name, make in SAMPLES.items()}
+    for wide, tall in SIZES:
+        for name, stop in pages.items():
+            if names and name not in names:
+                continue
+            app = BinsideApp(stop.view, lambda act: None, lambda now=stop.now: now, photo, lambda: photo(1), size=(wide, tall))
             harness = Harness(app)
-            harness.shot(folder / f"{name}_{size[0]}x{size[1]}.png")
+            harness.shot(folder / f"{name}_{wide}x{tall}.png")
             harness.close()
 
 
