@@ -18,9 +18,9 @@ PATIENCE = 4.0  # s: the scale needs 1.3 s after a fall, the camera up to 3 s fo
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """`placed` cards were put on the can, `fell` cards came off it. `camera`, `scale`: falls as each counts them, None where it is silent.
-    `sure`: both spoke and agree. `stills`: pictures of the fall (key, seconds from the deciding moment). `unsure_weight`: the
-    scale itself doubts what it weighed. `left`: cards that now lie on the can as the scale counts, −1 unknown."""
+    """`placed` cards were put on the can, `fell` cards came off it. `camera`, `scale`: falls as each counts them, None where it
+    has said nothing. `sure`: both spoke and agree. `stills`: pictures of the fall (key, seconds from the deciding moment).
+    `unsure_weight`: the scale itself doubts what it weighed. `left`: cards that now lie on the can as the scale counts, −1 unknown."""
 
     placed: int
     fell: int
@@ -115,7 +115,7 @@ class FallWatch:
         on the can; `camera`, `scale`: whether that sensor works."""
         if self._since is None or not self._ripe(now, camera, scale):
             return None
-        found = self._judge(now, due, camera, scale)
+        found = self._judge(now, due, scale)
         self._settle(found)
         return found if found.placed or found.fell or not found.sure else None
 
@@ -127,16 +127,16 @@ class FallWatch:
         scale_done = self._change is not None or not scale
         return (camera_done and scale_done) or (self._since is not None and now - self._since >= PATIENCE)
 
-    def _judge(self, now: float, due: bool, camera: bool, scale: bool) -> Finding:
+    def _judge(self, now: float, due: bool, scale: bool) -> Finding:
         seen = self._seen
-        fallen = max(0, seen.count - self.loose) if seen is not None else (0 if camera else None)
+        fallen = max(0, seen.count - self.loose) if seen is not None else None
         change = self._change if self._change is not None else (0 if scale else None)
         placed = self._placed(change, fallen, due and self._stirred())
         by_scale = None if change is None else max(0, placed - change)
         doubtful = self._scale_doubt is not None or (seen is not None and seen.doubt is not None)
         sure = not doubtful and fallen is not None and by_scale == fallen
-        if not fallen and not by_scale and placed == 1 and self._scale_doubt is None:
-            sure = True  # a card more and nothing on the mat: the scale's word is enough
+        if not fallen and not by_scale:
+            sure = self._scale_doubt is None  # nothing fell: the scale's word is enough
         fell = by_scale if by_scale is not None and (fallen is None or by_scale > fallen) else fallen
         stills = seen.pictures if seen else ()
         return Finding(placed, fell or 0, fallen, by_scale, sure, now, stills, self._scale_doubt is not None, self._left)

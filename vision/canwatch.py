@@ -2,8 +2,8 @@
 
 Strategy: a short ring of flattened pictures is kept all the time. The loudest frame of a motion is "now"; when the mat
 has been still again and 0.8 s have passed, the stills from 1.2 s before to 0.8 s after are put into the album and the
-loose cards are counted in two looks that must agree. A still picture without news becomes the candidate for the next
-reference, so that a turn's start never waits for a hand to leave.
+loose cards are counted in two looks that must agree; that nothing new lies there is told as well. A still picture without
+news becomes the candidate for the next reference, so that a turn's start never waits for a hand to leave.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class CanWatch:
         self._loudest = 0.0
         self._fall: float | None = None
         self._fresh = False
+        self._first = True  # no rest has been looked at yet
         self._mark = True
         self._resting: Image | None = None
-        self._told = SpillReading(0)
         self._looks: list[SpillReading] = []
 
     def mark(self, at: float) -> None:
@@ -77,7 +77,6 @@ class CanWatch:
         at_rest = self._still >= self.limits.still_can_frames
         self.mat.reference = flat if at_rest or self._resting is None else self._resting
         self._mark = False
-        self._told = SpillReading(0)
         self._looks.clear()
 
     def _at_rest(self, image: Image, flat: Image | None, at: float) -> list[Sense]:
@@ -94,9 +93,10 @@ class CanWatch:
         reading = self._agreed()
         self._resting, self._fresh = flat, False
         self._looks.clear()
-        if reading == self._told and not self.insist:
-            return []
-        self._told, self.insist = reading, False
+        first, self._first = self._first, False
+        if first and not reading.count and not self.insist:
+            return []  # the start itself is no motion to speak of
+        self.insist = False
         return [SpillSeen(reading.count, at, reading.doubt, self._stills(at, flat))]
 
     def _agreed(self) -> SpillReading:

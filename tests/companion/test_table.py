@@ -262,7 +262,7 @@ def test_a_turn_by_the_scale() -> None:
     table = can_table()
     place(table, T)
     assert isinstance(table.match.ask, Settling)
-    assert table.course.past[-1].by == "both"
+    assert table.course.past[-1].by == "scale"
     rest(table, T + 0.5 + STILL - 0.1)
     assert isinstance(table.match.ask, Settling)
     rest(table, T + 0.5 + STILL)
