@@ -77,6 +77,13 @@ class Sitting:
         screen = np.frombuffer(data, np.uint8, row * tall, start).reshape(tall, row // 4, 4)
         return screen[:, :wide, 2::-1].copy()
 
+    def until_drawn(self, colour: tuple[int, int, int], share: float) -> None:
+        """Wait until so much of the screen has this colour; fails when it never has."""
+        end = time.monotonic() + PATIENCE
+        while (there := share_of(self.pixels(), colour)) <= share:
+            assert time.monotonic() < end, f"only {there:.2%} of the screen has the colour {colour}"
+            time.sleep(0.2)
+
     # --- fingers -----------------------------------------------------------------------------------------------------
 
     def tap(self, label: str) -> None:
@@ -112,6 +119,11 @@ class Sitting:
                     os.killpg(process.pid, signal.SIGKILL)
                     process.wait()
         self.log.close()
+
+
+def share_of(pixels: NDArray[np.uint8], colour: tuple[int, int, int]) -> float:
+    """Which part of a picture has this colour, 0 to 1."""
+    return float(np.mean(np.abs(pixels.astype(int) - colour).max(axis=2) < 8))
 
 
 def _virtual_screen(place: Path, size: str) -> tuple[str, subprocess.Popen[bytes]]:

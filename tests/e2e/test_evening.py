@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import numpy as np
-
 from tests.e2e.sitting import Sitting
 
 CARELESS = "Careless"
@@ -14,10 +12,6 @@ CARELESS = "Careless"
 
 def hue(hexed: str) -> tuple[int, int, int]:
     return int(hexed[1:3], 16), int(hexed[3:5], 16), int(hexed[5:7], 16)
-
-
-def share_of(pixels: np.ndarray, colour: tuple[int, int, int]) -> float:
-    return float(np.mean(np.abs(pixels.astype(int) - colour).max(axis=2) < 8))
 
 
 def overflow(what: str) -> list[int]:
@@ -39,8 +33,7 @@ def test_a_garbage_day_turn_in_which_cards_fall_and_a_pulled_plug(tmp_path: Path
             table.until(lambda view, before=before: view["number"] > before["number"])
             table.until(lambda view: view["body"] == "SpillBody" or view["notice"] in ("Play one card", "Clean your room"))
         spill = table.until(lambda view: view["body"] == "SpillBody")
-        taped = table.pixels()
-        assert share_of(taped, hue("#FFC21A")) > 0.05  # the tape says: look
+        table.until_drawn(hue("#FFC21A"), 0.05)  # the tape says: look
         count = int(re.search(r"SpillBody\(count=(\d+)", spill["what"])[1])  # type: ignore[index]
         guilty = re.search(r"active=Verdict\(person=Person\(seat=(\d+), name='([^']+)'", spill["what"])
         assert guilty is not None
@@ -86,5 +79,4 @@ def test_a_brawl_attack_from_the_throw_to_the_spoils(tmp_path: Path) -> None:
         winner = "Player 1" if crowbars > lids else "Player 2"
         assert result["notice"].startswith(winner)
         assert ("take one or give one" in result["notice"]) == (crowbars > lids)
-        blue = share_of(table.pixels(), hue("#3D7DD8"))
-        assert blue > 0.004 * crowbars  # each crowbar is drawn as a solid blue die, 56 px wide less its symbol
+        table.until_drawn(hue("#3D7DD8"), 0.001 * crowbars)  # each crowbar is a solid blue die of about 38 px, less its symbol
