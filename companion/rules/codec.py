@@ -10,7 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, Field, fields
 from typing import Any, TypeVar
 
+from companion.words import N_, _
+
 T = TypeVar("T")
+UNREADABLE = N_("“{text}” cannot be read: write Name(value, …).")
 
 
 def speak(item: object) -> str:
@@ -42,21 +45,23 @@ def parse(text: str, kinds: Iterable[type[T]]) -> T:
     try:
         call = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError) as wrong:
-        raise ValueError(f"“{text.strip()}” cannot be read: write Name(value, …).") from wrong
+        raise ValueError(_(UNREADABLE).format(text=text.strip())) from wrong
     if isinstance(call, ast.Name):
         call = ast.Call(call, [], [])
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
-        raise ValueError(f"“{text.strip()}” cannot be read: write Name(value, …).")
+        raise ValueError(_(UNREADABLE).format(text=text.strip()))
     kind = named.get(call.func.id)
     if kind is None:
-        raise ValueError(f"“{call.func.id}” is not known here. Known: {', '.join(sorted(named))}.")
+        raise ValueError(_("“{name}” is not known here. Known: {known}.").format(name=call.func.id, known=", ".join(sorted(named))))
     try:
         values = [ast.literal_eval(part) for part in call.args]
         more = {str(word.arg): ast.literal_eval(word.value) for word in call.keywords}
         return kind(*values, **more)
     except (TypeError, ValueError) as wrong:
         wanted = ", ".join(field.name for field in fields(kind))  # type: ignore[arg-type]
-        raise ValueError(f"“{text.strip()}” does not fit {kind.__name__}({wanted}).") from wrong
+        raise ValueError(
+            _("“{text}” does not fit {kind}({fields}).").format(text=text.strip(), kind=kind.__name__, fields=wanted)
+        ) from wrong
 
 
 def to_json(item: object) -> list[Any]:

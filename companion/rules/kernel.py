@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from companion.senses import Sense
-from companion.words import N_
+from companion.words import N_, _
 
 B = TypeVar("B")
 Value: TypeAlias = bool | int | str
@@ -83,17 +83,22 @@ class Ruling:
     def check(self, value: Value) -> None:
         """Raise ValueError with a sentence when the value is of the wrong type or not among the choices."""
         if type(value) is not type(self.default):
-            raise ValueError(f"The ruling “{self.key}” needs {_kind(self.default)}, not {value!r}.")
+            raise ValueError(
+                _("The ruling “{key}” needs {kind}, not {value}.").format(key=self.key, kind=_kind(self.default), value=repr(value))
+            )
         if isinstance(value, int) and not isinstance(value, bool):
             low, high = self.choices
             if not low <= value <= high:  # type: ignore[operator]
-                raise ValueError(f"The ruling “{self.key}” goes from {low} to {high}, not {value}.")
+                raise ValueError(
+                    _("The ruling “{key}” goes from {low} to {high}, not {value}.").format(key=self.key, low=low, high=high, value=value)
+                )
         elif value not in self.choices:
-            raise ValueError(f"The ruling “{self.key}” is one of {', '.join(map(str, self.choices))}, not {value}.")
+            known = ", ".join(map(str, self.choices))
+            raise ValueError(_("The ruling “{key}” is one of {known}, not {value}.").format(key=self.key, known=known, value=value))
 
 
 def _kind(value: Value) -> str:
-    return {bool: "true or false", int: "a whole number"}.get(type(value), "a word")
+    return {bool: _("true or false"), int: _("a whole number")}.get(type(value), _("a word"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,14 +255,17 @@ def settle(game: Game[Any], setting: Setting) -> Setting:
     modes = {mode.id: mode for mode in game.modes}
     mode = modes.get(setting.mode or game.modes[0].id)
     if mode is None:
-        raise ValueError(f"{game.title} has no mode “{setting.mode}”. Choose one of: {', '.join(modes)}.")
+        no_mode = _("{game} has no mode “{mode}”. Choose one of: {modes}.")
+        raise ValueError(no_mode.format(game=game.title, mode=setting.mode, modes=", ".join(modes)))
     _check_players(game, mode, setting.players)
     if not 0 <= setting.first < len(setting.players):
-        raise ValueError(f"Seat {setting.first} cannot start: there are seats 0 to {len(setting.players) - 1}.")
+        no_seat = _("Seat {seat} cannot start: there are seats 0 to {last}.")
+        raise ValueError(no_seat.format(seat=setting.first, last=len(setting.players) - 1))
     known = {ruling.key: ruling for ruling in game.rulings}
     for key, value in setting.rulings.items():
         if key not in known:
-            raise ValueError(f"{game.title} has no ruling “{key}”. Known rulings: {', '.join(sorted(known)) or 'none'}.")
+            no_ruling = _("{game} has no ruling “{key}”. Known rulings: {known}.")
+            raise ValueError(no_ruling.format(game=game.title, key=key, known=", ".join(sorted(known)) or _("none")))
         known[key].check(value)
     rulings = {key: setting.rulings.get(key, ruling.default) for key, ruling in known.items()}
     cards = setting.cards or game.cards()
@@ -267,9 +275,10 @@ def settle(game: Game[Any], setting: Setting) -> Setting:
 def _check_players(game: Game[Any], mode: Mode, players: tuple[str, ...]) -> None:
     low, high = mode.seats
     if not low <= len(players) <= high:
-        raise ValueError(f"{game.title} is for {low} to {high} players, not {len(players)}.")
+        count = _("{game} is for {low} to {high} players, not {count}.")
+        raise ValueError(count.format(game=game.title, low=low, high=high, count=len(players)))
     if any(not name.strip() for name in players):
-        raise ValueError("Every player needs a name.")
+        raise ValueError(_("Every player needs a name."))
     twice = {name for name in players if sum(other.casefold() == name.casefold() for other in players) > 1}
     if twice:
-        raise ValueError(f"Two players are called {sorted(twice)[0]}. Give each a name of their own.")
+        raise ValueError(_("Two players are called {name}. Give each a name of their own.").format(name=sorted(twice)[0]))

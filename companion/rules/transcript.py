@@ -15,6 +15,7 @@ from typing import Any
 
 from companion.rules.codec import parse, speak
 from companion.rules.kernel import Event, Game, Match, Move, RuleError, Setting, Value, judge, settle, start
+from companion.words import _
 
 HEAD = re.compile(r"^(game|mode|players|first|ruling [\w-]+):\s*(.*)$")
 
@@ -83,12 +84,13 @@ def _split_outcome(line: str) -> tuple[str, str]:
 def setting_of(head: Mapping[str, str], games: Mapping[str, Game[Any]]) -> tuple[Game[Any], Setting]:
     """The game and the whole setting that a head names. Raises ValueError with one sentence."""
     if head.get("game", "") not in games:
-        raise ValueError(f"There is no game “{head.get('game', '')}”. Known games: {', '.join(games)}.")
+        no_game = _("There is no game “{game}”. Known games: {games}.")
+        raise ValueError(no_game.format(game=head.get("game", ""), games=", ".join(games)))
     game = games[head["game"]]
     players = tuple(name.strip() for name in head.get("players", "").split(",") if name.strip())
     first = head.get("first", players[0] if players else "")
     if first not in players and players:
-        raise ValueError(f"“{first}” cannot start: the players are {', '.join(players)}.")
+        raise ValueError(_("“{name}” cannot start: the players are {players}.").format(name=first, players=", ".join(players)))
     rulings = {key.split(" ", 1)[1]: value_of(value) for key, value in head.items() if key.startswith("ruling ")}
     raw = Setting(game.id, head.get("mode", ""), players, rulings, first=players.index(first) if players else 0)
     return game, settle(game, raw)
