@@ -14,6 +14,7 @@ LOST = {
     "scale": (N_("The scale is silent"), N_("Play on: the camera still watches for falls, you count the can.")),
     "buttons": (N_("The buttons do not answer"), N_("Play on: touch does everything.")),
 }
+FITS = 100  # letters that a banner shows whole
 GOOD_FOR = 4.0  # s that the good news of a returned device stays
 
 
@@ -61,7 +62,10 @@ class Devices:
             title = _("{device} is back").format(device=_(TITLES[self.news]))
             return Banner("good", self.news if self.news != "buttons" else "button", title, self.known[self.news].text)
         title, text = LOST[self.news]
-        return Banner("doubt", self.news if self.news != "buttons" else "button", _(title), _(text), got_it)
+        told = f"{self.known[self.news].text} {_(text)}".strip()
+        if len(told) > FITS:
+            told = self.known[self.news].text  # what was wrong and what to do comes first
+        return Banner("doubt", self.news if self.news != "buttons" else "button", _(title), told, got_it)
 
 
 def _absent(name: str) -> Device:

@@ -160,7 +160,7 @@ class SetupBody:
 
 @dataclass(frozen=True, slots=True)
 class RoomRow:
-    """A player in Garbage Day. `overflow` of `limit`; `out`: busted."""
+    """A player in Garbage Day. `room`: its total, −1 while nobody knows it; `overflow` of `limit`; `out`: busted."""
 
     person: Person
     room: int
@@ -223,7 +223,8 @@ class Still:
 @dataclass(frozen=True, slots=True)
 class SpillBody:
     """`camera`, `scale`: what each says, in words, "" when it says nothing; `agree`: None when only one speaks.
-    `until`: the table's clock when the preselected verdict is taken by itself, None when it waits for a tap."""
+    `until`: the table's clock when the preselected verdict is taken by itself, None when it waits for a tap. `late`: the fall came
+    after the three seconds, so nobody is presented as guilty: `nobody` is shown large, `active` among the others."""
 
     count: int
     minus: Option
@@ -237,6 +238,7 @@ class SpillBody:
     nobody: Option
     no_fall: Option
     until: float | None = None
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,7 +416,8 @@ Body: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """`options`: the action bar, left to right, the main one last. `undo`: what it would take back, in its text.
+    """`options`: the action bar, left to right; the last main one is what the button “next” presses. `undo`: what it would take
+    back, in its text.
     `refusal`: a rule just broken by a touch, shown until the next touch. `number` grows with every view."""
 
     lid: Lid

@@ -62,10 +62,26 @@ def _dice_show(table: Table, fields: Fields, fix: bool = False) -> tuple[Control
     picker = "fix" if fix else "dice"
     asked = _asked(table, fix)
     if isinstance(asked, ask.RollOff):
-        faces = tuple((face, _(name)) for face, name in FACES.items())
-        return (tiles(picker, "face", _("{name}’s die").format(name=table.match.players[asked.seat]), faces, fields["face"]),)
+        title = _("{name}’s die").format(name=table.match.players[asked.seat])
+        return (_face_tiles(picker, title, fields["face"]),)
     counted = _counted(asked)
-    return tuple(stepper(picker, name, _(title), int(fields[name]), 0, most) for name, title, most in counted)
+    text = _unlike_six(fields) if isinstance(asked, ask.RummageDice) else ""
+    return tuple(stepper(picker, name, _(title), int(fields[name]), 0, most, text) for name, title, most in counted)
+
+
+def _face_tiles(picker: str, title: str, chosen: Value) -> Control:
+    return Control(
+        title,
+        choices=tuple(
+            Option(_(name), Pick(picker, "face", face), "tile", face, chosen=face == chosen) for face, name in FACES.items()
+        ),
+    )
+
+
+def _unlike_six(fields: Fields) -> str:
+    """A warning while pluses and minuses are not as many as the dice; fewer may still be right (DB14)."""
+    named = int(fields["pluses"]) + int(fields["minuses"])
+    return "" if named == BLUE_DICE else _("{named} of six dice are named").format(named=named)
 
 
 def _dice_make(table: Table, fields: Fields, fix: bool = False) -> Move | str:
@@ -73,7 +89,11 @@ def _dice_make(table: Table, fields: Fields, fix: bool = False) -> Move | str:
     if isinstance(asked, ask.RollOff):
         return said.RollDie(asked.seat, str(fields["face"])) if fields["face"] else _("Touch what the die shows.")
     make = MAKERS.get(type(asked))
-    return make(fields) if make else _("No dice are due now.")
+    if make is None:
+        return _("No dice are due now.")
+    if isinstance(asked, ask.RummageDice) and int(fields["pluses"]) + int(fields["minuses"]) > BLUE_DICE:
+        return _("There are only six dice.")
+    return make(fields)
 
 
 DICE = Picker(N_("Dice by hand"), _dice_defaults, _dice_show, _dice_make, N_("count what lies on top"))
@@ -183,12 +203,12 @@ def _text_show(table: Table, fields: Fields) -> tuple[Control, ...]:
 def _text_make(table: Table, fields: Fields) -> Move | str:
     origin, goal = fields["origin"], fields["goal"]
     if origin == "" or goal == "" or origin == goal:
-        return _("Touch where the cards come from and where they go.")
+        return _("Touch both places.")
     return said.MoveByText(origin, goal, int(fields["count"]))
 
 
 TEXT = Picker(
-    N_("A card’s text moved cards"),
+    N_("A text moved cards"),
     lambda table: {"origin": "", "goal": "", "count": 1},
     _text_show,
     _text_make,
@@ -216,8 +236,9 @@ PAIRS = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
 
 
 def _exchange_label(take: int, give: int) -> str:
-    parts = ([_("take {count}").format(count=take)] if take else []) + ([_("give {count}").format(count=give)] if give else [])
-    return _(" and ").join(parts)
+    if take and give:
+        return _("Take {take}, give {give}").format(take=take, give=give)
+    return _("Take {count}").format(count=take) if take else _("Give {count}").format(count=give)
 
 
 def _exchange_show(table: Table, fields: Fields) -> tuple[Control, ...]:
@@ -232,7 +253,7 @@ def _exchange_make(table: Table, fields: Fields) -> Move | str:
     return said.Exchange(int(take), int(give))
 
 
-EXCHANGE = Picker(N_("Take and give"), lambda table: {"pair": ""}, _exchange_show, _exchange_make, N_("taken cards are drawn at random"))
+EXCHANGE = Picker(N_("Take and give"), lambda table: {"pair": ""}, _exchange_show, _exchange_make, N_("taken at random"))
 
 FORMS: dict[str, Picker] = {
     "exchange": EXCHANGE,

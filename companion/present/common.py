@@ -122,17 +122,18 @@ def form(picker: Picker, table: Table, fields: Mapping[str, Value]) -> Page:
 
 DOUBTS: dict[Doubt, tuple[str, str]] = {
     Doubt.MOVING: (N_("Still rolling"), N_("Wait until every die lies still.")),
-    Doubt.HAND: (N_("A hand is in the way"), N_("Take your hand away, then I look again.")),
+    Doubt.HAND: (N_("Hand in the way"), N_("Take your hand away, then I look again.")),
     Doubt.COUNT: (N_("Dice are missing"), N_("Put every die that was rolled into the tray.")),
     Doubt.TOUCHING: (N_("Two dice touch"), N_("Part them without turning them and look again, or say what lies on top.")),
     Doubt.LEANING: (N_("One die leans"), N_("A leaning die is never guessed. Roll it again, or say what lies on top.")),
-    Doubt.GLARE: (N_("The lamp hides a face"), N_("The face may only look blank. Shade it and look again, or say what lies on top.")),
-    Doubt.UNKNOWN: (N_("I do not know this face"), N_("Say what lies on top.")),
+    Doubt.GLARE: (N_("The lamp hides a face"), N_("Shade it and look again, or say what lies on top.")),
+    Doubt.UNKNOWN: (N_("I cannot tell this face"), N_("Say what lies on top.")),
     Doubt.ALIKE: (N_("Two faces look alike"), N_("I am not sure which one it is. Say what lies on top.")),
-    Doubt.COLOUR: (N_("Blue or green?"), N_("I cannot tell the colour of one die. Enter the dice by hand or roll it again.")),
+    Doubt.COLOUR: (N_("Blue or green?"), N_("I cannot tell one die’s colour. Roll it again or enter all by hand.")),
     Doubt.STALE: (N_("The picture stands still"), N_("The camera sends the same picture again and again.")),
     Doubt.UNSEEN: (N_("I cannot see the tray"), N_("Uncover the corners of the mat.")),
 }
+NO_THROW = (Doubt.MOVING, Doubt.HAND)  # nothing has been thrown yet: the doubt's own words tell more than the count
 FACES = {"crowbar": N_("Crowbar"), "lid": N_("Lid")}
 
 
@@ -144,22 +145,23 @@ def dice_doubt(table: Table, proposal: Proposal, lid: Lid, by_hand: Option) -> P
     die = proposal.reading.dice[place]
     title, text = DOUBTS.get(die.doubt or Doubt.UNKNOWN, DOUBTS[Doubt.UNKNOWN])
     more = len(proposal.doubtful) - 1
-    whole = _("{text} {count} more after this one.").format(text=_(text), count=more) if more else _(text)
-    notice = Notice(_(title), whole, kind="doubt")
+    notice = Notice(_(title), _(text), _("{count} more after this one").format(count=more) if more else "", "doubt")
     faces = tuple((_face(die, face), Option(_(FACES[face]), SayFace(place, face), "tile")) for face in _ordered(die))
     body = DoubtBody(proposal.reading.picture, _marks(proposal, place), _read(proposal), faces)
     options = (
         Option(_("Look again"), LookAgain(), icon="camera"),
         by_hand,
-        Option(_("Roll that one again"), RollAgain(), "main", "undo", seat=lid.person.seat if lid.person else None),
+        Option(_("Roll that one again"), RollAgain(), "main", "die", seat=lid.person.seat if lid.person else None),
     )
     return Page(lid, body, options, notice=notice)
 
 
 def _throw_problem(proposal: Proposal, lid: Lid, by_hand: Option) -> Page:
-    notice = Notice(_("These dice do not fit"), proposal.problem, kind="doubt")
+    told = DOUBTS.get(proposal.reading.doubt) if proposal.reading.doubt in NO_THROW else None
+    title, text = (_(told[0]), _(told[1])) if told else (_("These dice do not fit"), proposal.problem)
+    notice = Notice(title, text, kind="doubt")
     body = DoubtBody(proposal.reading.picture, _marks(proposal, None), _read(proposal), ())
-    again = Option(_("Roll again"), RollAgain(), "main", "undo", seat=lid.person.seat if lid.person else None)
+    again = Option(_("Roll again"), RollAgain(), "main", "die", seat=lid.person.seat if lid.person else None)
     return Page(lid, body, (Option(_("Look again"), LookAgain(), icon="camera"), by_hand, again), notice=notice)
 
 

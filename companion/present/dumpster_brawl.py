@@ -125,7 +125,7 @@ def _choose_target(table: Table, asked: ask.ChooseTarget) -> Page:
     match: Brawl = table.match
     rivals = tuple(one for one in match.seats if one != asked.seat)
     tiles = tuple(
-        Option(match.players[one], said.Attack(one), "tile", "crowbar", _hand(match, one), person=person(match, one), seat=one)
+        Option(match.players[one], said.Attack(one), "tile", "", _hand(match, one), person=person(match, one), seat=one)
         for one in rivals
     )
     notice = Notice(_("Attack whom?"), _("An attack must be declared."), _("Round Rummage · step 3"))
@@ -185,6 +185,8 @@ def _allowance(sign: str, left: int, used: int, state: str) -> Allowance:
     most = left + used
     if sign == "plus":
         title = _("Draw up to {most}").format(most=most) if most else _("No cards to draw")
+        if state == "done":
+            title = _("Drew {count}").format(count=used) if used else _("Drew none")
         return Allowance("plus", most, used, title, _("one at a time; trash or discard, each card"), _state(state))
     title = _("Then discard 0–{most}").format(most=most) if most else _("No discard")
     text = _("face down, on the discard pile only") if most else ""
@@ -270,8 +272,8 @@ def _order(match: Brawl, attacker: int, king: int) -> tuple[QueueRow, ...]:
         if seat != king:
             seats.append(seat)
         seat = match.after(seat, step)
-    words = (_("now"), _("next"))
-    return tuple(QueueRow(person(match, one), words[place] if place < 2 else _("after"), place == 0) for place, one in enumerate(seats))
+    words = (_("now"), _("next"), _("3rd"), _("4th"), _("5th"))
+    return tuple(QueueRow(person(match, one), words[place], place == 0) for place, one in enumerate(seats))
 
 
 def _combat(match: Brawl) -> CombatBody:
@@ -313,7 +315,7 @@ def _spoils(table: Table, asked: ask.Spoils) -> Page:
             _("Round Rummage · more crowbars than lids"),
         )
         return Page(lid, body, (fix, neither, give, take), _rail(match, 2), notice)
-    more = Option(_("Two cards"), Pick("exchange"), icon="swap")
+    more = Option(_("Take and give"), Pick("exchange"), icon="swap")
     notice = Notice(
         _("{name} holds: take or give").format(name=winner), _("One or two cards, both ways together."), _("table ruling · DB1")
     )
@@ -323,8 +325,8 @@ def _spoils(table: Table, asked: ask.Spoils) -> Page:
 def _rummage_dice_page(table: Table, asked: ask.RummageDice) -> Page:
     match: Brawl = table.match
     colour: Any = asked.colour
-    draw = Allowance("plus", 0, 0, _("A plus draws"), _("up to one card for each +"), "now")
-    discard = Allowance("minus", 0, 0, _("A minus discards"), _("after drawing"), "later")
+    draw = Allowance("plus", 0, 0, _("A plus draws"), _("one card each, if you like"), "now")
+    discard = Allowance("minus", 0, 0, _("A minus discards"), _("one card each, after drawing"), "later")
     saying = _("rolls six blue") if asked.colour == BLUE else _("rolls six green")
     bar = (claim_option(), by_hand(), _roll_now(asked.seat))
     return Page(_lid(match, asked.seat, saying), RummageBody(_unrolled(colour, 6), "", draw, discard), bar, _rail(match, 3))
@@ -412,12 +414,8 @@ def tell(match: Brawl, event: Event) -> Line | None:
 
 def _tell_fought(match: Brawl, event: Any) -> Line:
     what = _("wins the fight") if event.winner >= 0 else _("a tie: roll again")
-    return Line(
-        event.winner if event.winner >= 0 else event.attacker,
-        what,
-        f"{event.crowbars} : {event.lids}",
-        ("die", _("leave the dice or roll them again")),
-    )
+    dice = ("die", _("leave the dice or roll them again"))
+    return Line(event.winner if event.winner >= 0 else event.attacker, what, f"{event.crowbars} : {event.lids}", dice)
 
 
 def _tell_exchanged(match: Brawl, event: Any) -> Line | None:
@@ -489,17 +487,21 @@ def result(match: Match[Any], reason: str) -> tuple[str, str, tuple[tuple[int, s
     return _("{names} wins").format(names=names(match, winners)), _("Three sets and nothing left over."), places
 
 
+BOOSTERS = {"reroll-attack": N_("roll the attack again"), "by-the-text": N_("do what it says")}
+
+
 def extras(table: Table) -> tuple[Option, ...]:
     """What is rare enough for the menu: dice to correct, Boosters, texts of cards."""
     match: Brawl = table.match
     boosters = [move for move in legal(GAMES[match.setting.game], match) if isinstance(move, said.PlayBooster)]
     played = tuple(
         Option(
-            _("Booster: {name}").format(name=match.players[move.seat]), move, "tile", "plus", move.effect, person=person(match, move.seat)
+            _("Booster: {name}").format(name=match.players[move.seat]), move, "tile", "plus", _(BOOSTERS.get(move.effect, move.effect)),
+            person=person(match, move.seat),
         )
         for move in boosters
     )
-    moved = (Option(_("A card’s text moved cards"), Pick("text"), "tile", "swap"),) if match.board.text else ()
+    moved = (Option(_("A text moved cards"), Pick("text"), "tile", "swap"),) if match.board.text else ()
     fix = (Option(_("Fix the dice"), Pick("fix"), "tile", "die"),) if fixable(table) else ()
     return fix + played + moved
 

@@ -23,6 +23,7 @@ from companion.rules.garbage_day.board import (
     Settling,
     Verdict,
     Which,
+    known,
     source,
     total,
 )
@@ -95,13 +96,15 @@ def _saying(match: GameMatch, cleaning: Cleaning | None, settling: Settling | No
 
 
 def _notice(table: Table, cleaning: Cleaning | None, settling: Settling | None) -> Notice:
+    if cleaning is not None and cleaning.retry and settling is None:
+        return Notice(_("Place it again"), _("On top, face up, both holes clear."), _("Placing · try again"))
     if cleaning is not None:
         text = _("One card at a time. Hands off until the ring is full.")
         return Notice(_("Clean your room"), text, _("Step 3 · {full} or more is full").format(full=FULL))
     if settling is not None:
         if settling.source == LIFT:
             return Notice(_("Card lifted off"), _("Hands off until the ring is full."), _("Mischief · retrieve a card"))
-        return Notice(_("Hands off"), _("The card counts when nothing has moved for 3 seconds."), _("Placing · wait 3 seconds"))
+        return Notice(_("Hands off"), _("It counts when nothing moves for 3 seconds."), _("Placing · wait 3 seconds"))
     return _play_notice(table)
 
 
@@ -134,7 +137,8 @@ def _body(table: Table, seat: int, cleaning: Cleaning | None, settling: Settling
         numbers = ((_("Room"), str(cleaning.total), _("of {full}").format(full=FULL)), (_("To stack"), str(left), ""))
     else:
         left = 0
-        numbers = ((_("Room"), str(total(board.rooms[seat])), _("of {full}").format(full=FULL)), (_("Hand"), str(board.hands[seat]), ""))
+        room = str(total(board.rooms[seat])) if known(board.rooms[seat]) else "–"
+        numbers = ((_("Room"), room, _("of {full}").format(full=FULL)), (_("Hand"), str(board.hands[seat]), ""))
     by_hand = not table.scale
     return GarbageBody(
         tuple(_row(match, one, one == seat) for one in match.seats),
@@ -164,7 +168,8 @@ def _stacked_in_cleaning(table: Table, seat: int) -> int:
 
 def _row(match: GameMatch, seat: int, active: bool) -> RoomRow:
     board = match.board
-    return RoomRow(person(match, seat), total(board.rooms[seat]), board.overflow[seat], board.limit, active, seat in match.out)
+    room = total(board.rooms[seat]) if known(board.rooms[seat]) else -1
+    return RoomRow(person(match, seat), room, board.overflow[seat], board.limit, active, seat in match.out)
 
 
 def _fell(match: GameMatch) -> Option:
@@ -176,7 +181,7 @@ def _fell(match: GameMatch) -> Option:
 def _settling_options(table: Table, settling: Settling) -> tuple[Option, ...]:
     fell = _fell(table.match)
     main = Option(
-        _("Next card"), None, "main", "next", why=_("wait until nothing has moved for 3 seconds"), ref=_("Placing · wait 3 seconds")
+        _("Next card"), None, "main", "next", why=_("when the ring is full"), ref=_("Placing · wait 3 seconds")
     )
     if table.falls.still_since is None and not (table.scale and table.falls.moving):
         main = Option(_("Start 3 s"), StartWait(), "main", "clock", seat=settling.seat)
@@ -215,17 +220,18 @@ def _spill(table: Table, ask: Verdict) -> Page:
     count = table.fall_count or ask.count
     played = _played(table, count)
     most = match.board.can + bool(source(match))
-    active = _verdict(match, ask.seat, count, played)
+    late = not _settles(match) and not played
+    active = _verdict(match, ask.seat, count, played, not late)
     others = tuple(_verdict(match, seat, count, played) for seat in match.inside() if seat != ask.seat)
     auto = None
-    if found is not None and found.sure and table.fall_count is None and not active.busts and _settles(match):
+    if found is not None and found.sure and table.fall_count is None and not active.busts and not late:
         auto = table.fall_at + AUTO
     body = SpillBody(
         count,
         Option("−", Pick("fall", "count", count - 1), why="" if count > 1 else _("touch “Not a fall” instead")),
         Option("+", Pick("fall", "count", count + 1), why="" if count < most else _("no more cards are on the can")),
         "" if found is None or found.camera is None else _("saw {count} land").format(count=found.camera),
-        "" if found is None or found.scale is None else _("lost {count} cards").format(count=found.scale),
+        "" if found is None or found.scale is None else _lost(found.scale),
         None if found is None else found.agree,
         _stills(table),
         active,
@@ -233,11 +239,16 @@ def _spill(table: Table, ask: Verdict) -> Page:
         Option(_("Nobody"), said.Blame(None, count, played), "second", "cat", _("they stay; next spiller takes all")),
         Option(_("Not a fall"), said.NoFall(), "second", "cross", _("lifted to redo, or never on the table")),
         auto,
+        late,
     )
     title = _("1 card fell") if count == 1 else _("{count} cards fell").format(count=count)
     taken = (auto, active.option.act) if auto is not None and active.option.act is not None else None
-    saying = _quarrel(table) or ("" if _settles(match) else _("After the count. Nobody’s fault unless you say so."))
+    saying = _quarrel(table) or (_("after the count") if late else "")
     return Page(Lid("tape", title, saying, icon="card"), body, auto=taken)
+
+
+def _lost(count: int) -> str:
+    return _("lost 1 card") if count == 1 else _("lost {count} cards").format(count=count)
 
 
 def _settles(match: GameMatch) -> bool:
@@ -273,12 +284,14 @@ def _played(table: Table, count: int) -> bool:
     return count > match.board.can or (lost is not None and count == lost + 1)
 
 
-def _verdict(match: GameMatch, seat: int, count: int, played: bool) -> VerdictTile:
+def _verdict(match: GameMatch, seat: int, count: int, played: bool, large: bool = False) -> VerdictTile:
+    """`large`: the tile has room for more words."""
     board = match.board
     before, limit = board.overflow[seat], board.limit
     after = before + count + board.stray
     busts = after >= limit
-    text = _("busts") if busts else _("one more busts") if after == limit - 1 else ""
+    last = _("one more busts") if large else _("one left")
+    text = _("busts") if busts else last if after == limit - 1 else ""
     option = Option(match.players[seat], said.Blame(seat, count, played), "tile", seat=seat, person=person(match, seat))
     return VerdictTile(person(match, seat), before, after, limit, text, option, busts)
 
@@ -293,10 +306,11 @@ def _mischief(table: Table, ask: Mischief) -> Page:
         Control(title, choices=tuple(Option(_follow_label(match, move), move, "tile") for move in offered if move.effect == effect))
         for effect, title in _effects(match, offered)
     )
+    controls = tuple(sorted(controls, key=lambda control: len(control.choices)))  # what needs few tiles is seen without scrolling
     lid = Lid(
         "person",
         match.players[ask.seat],
-        _("played a Mischief card into {owner}’s room").format(owner=match.players[ask.owner]),
+        _("plays Mischief into {owner}’s room").format(owner=match.players[ask.owner]),
         person(match, ask.seat),
     )
     decline = Option(_("Do not follow it"), said.Decline(), "main", "cross", seat=ask.seat)
@@ -346,7 +360,8 @@ def _which(table: Table, ask: Which) -> Page:
     sizes = sorted({card.size for card in ask.room if card.size >= 0})
     choices = tuple(Option(str(size), said.SizeWas(size), "tile") for size in sizes)
     lid = Lid("person", match.players[ask.seat], _("stacked a room card"), person(match, ask.seat))
-    return Page(lid, PickBody((Control(_("Which size was it?"), choices=choices),)), (_fell(match),), rail(STEPS, 2))
+    notice = Notice(_("Which size was it?"), _("It left the room; the rest must add up."), _("Step 3 · check room"))
+    return Page(lid, PickBody((Control(_("Size of the card"), choices=choices),)), (_fell(match),), rail(STEPS, 2), notice)
 
 
 # --- forms ------------------------------------------------------------------------------------------------------------

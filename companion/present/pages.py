@@ -76,7 +76,7 @@ def home(record: Record | None, course: Course | None, wall: float, notices: tup
 
 
 def _poster_option(game: str, title: str) -> Option:
-    why = "" if game in GAMES else _("This game comes with a later version of Binside.")
+    why = "" if game in GAMES else _("comes later")
     return Option(title, Go("setup", game), "tile", why=why)
 
 
@@ -92,7 +92,7 @@ def _resume(record: Record | None, course: Course | None, wall: float) -> Resume
         _("{name} to play").format(name=who.name),
         GAMES[record.setting.game].title,
         text,
-        Option(_("Carry on"), Resume(record.id), "main", "undo"),
+        Option(_("Carry on"), Resume(record.id), "main", "replay"),
         Option(_("Abandon"), Abandon(record.id), "harm", "cross", hold=True),
     )
 
@@ -128,8 +128,10 @@ def _match_entry(record: Record) -> Entry:
 
 
 def _pages(page: int, total: int) -> tuple[Option, ...]:
+    if total <= ROWS:
+        return ()
     earlier = Option(_("Earlier"), Scroll(1), icon="down", why="" if (page + 1) * ROWS < total else _("that is the first"))
-    later = Option(_("Later"), Scroll(-1), icon="back", why="" if page else _("that is the newest"))
+    later = Option(_("Later"), Scroll(-1), icon="up", why="" if page else _("that is the newest"))
     return earlier, later
 
 
@@ -186,8 +188,33 @@ def _ruling(ruling: Ruling, draft: Setting) -> Control:
         less = Option("−", SetRuling(ruling.key, value - 1), why="" if value > low else _("{least} is the least").format(least=low))
         more = Option("+", SetRuling(ruling.key, value + 1), why="" if value < high else _("{most} is the most").format(most=high))
         return Control(title, text, str(value), minus=less, plus=more, kind="stepper")
-    tiles = tuple(Option(_(str(choice)), SetRuling(ruling.key, choice), "tile", chosen=choice == value) for choice in ruling.choices)
+    tiles = tuple(Option(_said(choice), SetRuling(ruling.key, choice), "tile", chosen=choice == value) for choice in ruling.choices)
     return Control(title, text, choices=tiles)
+
+
+SAID: dict[Value, str] = {
+    "touches-table": N_("touches the table"),
+    "lies-down": N_("lies flat"),
+    "leaves-top": N_("hangs over the rim"),
+    "own-step": N_("on their own turn"),
+    "at-once": N_("at once"),
+    "dusk": N_("Dusk"),
+    "day": N_("Day"),
+    "night": N_("Night"),
+    0: N_("0°"),
+    90: N_("90°"),
+    180: N_("180°"),
+    270: N_("270°"),
+    "simulated": N_("Simulated"),
+    "real": N_("Real"),
+    "good": N_("Good"),
+    "typical": N_("Typical"),
+    "bad": N_("Bad"),
+}  # what a choice of a ruling or a setting is called
+
+
+def _said(choice: Value) -> str:
+    return _(SAID.get(choice, str(choice)))
 
 
 # --- in the match -----------------------------------------------------------------------------------------------------
@@ -234,8 +261,8 @@ def _named(course: Course, presenter: Presenter, steps: int) -> str:
 def taken_back(course: Course, presenter: Presenter, steps: int) -> Banner:
     """What is told right after an undo of so many steps: whose they were, and what to put back on the table."""
     seen = [step for step in course.past[-steps:] if told(step, presenter)]
-    many = _("Taken back: {count} steps").format(count=steps)
-    title = _("Taken back: {what}").format(what=_named(course, presenter, steps)) if len(seen) < 2 else many
+    many = _("Taken back · {count} steps").format(count=steps)
+    title = _("Taken back · {what}").format(what=_named(course, presenter, steps)) if len(seen) < 2 else many
     deeds = "; ".join(sentence for _icon, sentence in _to_do(course, presenter, steps)[:2])
     text = _("On the table: {deeds}.").format(deeds=deeds) if deeds else _("“Redo” in the menu brings it back.")
     return Banner("good", "undo", title, text)
@@ -258,8 +285,8 @@ def history(course: Course, presenter: Presenter, page: int, chosen: int | None)
         label = _("Undo {count} steps").format(count=steps) if steps > 1 else _("Undo 1 step")
         undo = (Option(label, Undo(steps), "main", "undo"),)
     body = HistoryBody(entries, to_do, _("Undone steps stay listed, struck through."))
-    title = _("{game}, so far").format(game=GAMES[course.match.setting.game].title)
-    return Page(Lid("paper", title), body, _pages(page, len(listed)) + undo, notice=notice)
+    lid = Lid("paper", _("So far"), GAMES[course.match.setting.game].title)
+    return Page(lid, body, _pages(page, len(listed)) + undo, notice=notice)
 
 
 def timeline(course: Course, presenter: Presenter) -> list[tuple[Line, Step, int]]:
@@ -320,10 +347,10 @@ def result(course: Course, presenter: Presenter) -> Page:
         tuple(
             Place(person(match, seat), _rank(place, seat, winners), words, seat in winners) for place, (seat, words) in enumerate(places)
         ),
-        ((str(len(course.past) - 1), _("steps")), (_minutes(course), _("minutes"))),
+        (_fact(len(course.past) - 1, _("step"), _("steps")), _fact(_minutes(course), _("minute"), _("minutes"))),
     )
     options = (
-        Option(_("Rematch"), Rematch(), "main", "undo"),
+        Option(_("Rematch"), Rematch(), "main", "replay"),
         Option(_("Log"), Go("history")),
         Option(_("Home"), Go("home")),
     )
@@ -334,8 +361,12 @@ def _rank(place: int, seat: int, winners: tuple[int, ...]) -> int:
     return 1 if seat in winners else place + 1
 
 
-def _minutes(course: Course) -> str:
-    return str(max(1, round((course.past[-1].at - course.past[0].at) / 60)))
+def _fact(count: int, one: str, many: str) -> tuple[str, str]:
+    return str(count), one if count == 1 else many
+
+
+def _minutes(course: Course) -> int:
+    return max(1, round((course.past[-1].at - course.past[0].at) / 60))
 
 
 def _reason(event: Event) -> str:
@@ -363,8 +394,8 @@ def sensors(told: Mapping[str, Any], players: tuple[Person, ...], pressed: froze
 SETTING_WORDS: dict[str, tuple[str, str]] = {
     "theme": (N_("Light"), N_("dusk for the evening, day for a bright room, night for the dark")),
     "calm": (N_("Calm"), N_("nothing moves on the screen")),
-    "rotation": (N_("Screen turned by"), N_("degrees; takes effect at the next start")),
-    "table": (N_("Table"), N_("simulated devices are always named as such; takes effect at the next start")),
+    "rotation": (N_("Screen turned by"), N_("takes effect at the next start")),
+    "table": (N_("Table"), N_("takes effect at the next start")),
     "noise": (N_("Simulated scale"), N_("how good it is; takes effect at the next start")),
 }
 
@@ -378,6 +409,6 @@ def _setting(key: str, value: Value, title: str, text: str) -> Control:
     values: tuple[Value, ...] = (True, False) if isinstance(value, bool) else CHOICES[key]
     words = {True: _("On"), False: _("Off")}
     choices = tuple(
-        Option(words[one] if isinstance(one, bool) else _(str(one)), SetSetting(key, one), "tile", chosen=one == value) for one in values
+        Option(words[one] if isinstance(one, bool) else _said(one), SetSetting(key, one), "tile", chosen=one == value) for one in values
     )
     return Control(_(title), _(text), choices=choices, kind="switch" if isinstance(value, bool) else "segment")

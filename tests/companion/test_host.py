@@ -279,6 +279,28 @@ def test_undo_and_spill(tmp_path: Path) -> None:
     assert table.match.ask == Placing(0)
 
 
+def test_an_undo_is_told_with_what_to_put_back(tmp_path: Path) -> None:
+    host, clock, _table = day(tmp_path, said.Stack(), said.Still(), said.Stack(), said.Still())
+    assert host.view.undo is not None
+    assert host.view.undo.text == "Ben: stacked a card"
+    host.act(host.view.undo.act)
+    banner = host.view.banner
+    assert banner is not None
+    assert (banner.kind, banner.title, banner.text) == (
+        "good",
+        "Taken back · Ben: stacked a card",
+        "On the table: 1 card comes off the can.",
+    )
+    clock.now += 4.1
+    host.tick()
+    assert host.view.banner is None
+    host.act(acts.Redo())
+    assert host.view.undo is not None
+    host.act(host.view.undo.act)
+    host.act(said.Stack())
+    assert host.view.banner is None  # the game has gone on
+
+
 def test_a_seats_button_is_that_players_main_button(tmp_path: Path) -> None:
     host, _clock, _told, table = brawl_at(tmp_path, mv.Plan(2, 0))
     press(host, "seat-1", "seat-5")
@@ -350,7 +372,9 @@ def test_a_lost_device_is_told_within_a_tick_and_its_return_too(tmp_path: Path, 
     host, clock, table = day(tmp_path, devices=("camera", "scale", "buttons"))
     lose(host, device)
     assert host.view.banner is not None
-    assert (host.view.banner.kind, host.view.banner.text[:7]) == ("doubt", "Play on")
+    assert host.view.banner.kind == "doubt"
+    reason, _space, way_on = host.view.banner.text.partition("Play on")
+    assert (reason, bool(way_on)) == (f"The {device} was unplugged. ", True)
     state = next(one for one in host.view.devices if one.device == device)
     assert (state.state, state.simulated) == ("lost", True)
     assert (table.camera, table.scale) == (device != "camera", device != "scale")

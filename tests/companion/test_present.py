@@ -19,7 +19,7 @@ from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.games import GAMES
 from companion.rules.garbage_day import board as day
 from companion.rules.garbage_day import moves as said
-from companion.rules.kernel import Ask, Match, Move, accepts, judge
+from companion.rules.kernel import Ask, Match, Move, Setting, accepts, judge
 from companion.view import (
     CombatBody,
     GarbageBody,
@@ -210,7 +210,37 @@ def test_no_more_can_fall_than_lie_there(tmp_path: Path) -> None:
 
 def test_a_late_fall_says_so(tmp_path: Path) -> None:
     host, _clock = day_host(tmp_path, said.Recount("deck", "can", 9), said.Stack(), said.Still(), said.CardsFell(1))
-    assert "After the count" in host.view.lid.saying
+    body = host.view.body
+    assert isinstance(body, SpillBody)
+    assert (body.late, host.view.lid.saying) == (True, "after the count")
+    host, _clock = day_host(tmp_path, said.Recount("deck", "can", 9), said.Stack(), said.CardsFell(1))
+    body = host.view.body
+    assert isinstance(body, SpillBody)
+    assert not body.late  # it fell while the card was settling
+
+
+def test_dice_by_hand_warn_while_they_are_not_six(tmp_path: Path) -> None:
+    host, _clock, _told = host_of(tmp_path)
+    won = (mv.GoesFirst(0), mv.Attack(1), mv.Fight(4, 1), mv.Neither())
+    seat_at(host, setting_of("dumpster-brawl", "round-rummage", 3), *won)
+    host.act(acts.Pick("dice"))
+    for pluses, minuses, warned, locked in ((4, 1, True, False), (4, 2, False, False), (4, 3, True, True)):
+        host.act(acts.Pick("dice", "pluses", pluses))
+        host.act(acts.Pick("dice", "minuses", minuses))
+        body = host.view.body
+        assert isinstance(body, PickBody)
+        assert [bool(control.text) for control in body.controls] == [warned, warned]
+        assert bool(labelled(host.view, "That is it").why) == locked
+
+
+def test_no_choice_is_shown_by_its_key(tmp_path: Path) -> None:
+    host, _clock, _told = host_of(tmp_path)
+    host.draft.setting = Setting("", "", NAMES[:3])
+    for page in (acts.Go("setup", "garbage-day"), acts.Go("setup", "dumpster-brawl"), acts.Go("settings")):
+        host.act(page)
+        keys = [o for o in options_of(host.view) if isinstance(o.act, acts.SetRuling | acts.SetSetting) and isinstance(o.act.value, str)]
+        assert not [option for option in keys if option.label == option.act.value], page  # type: ignore[union-attr]
+        host.act(acts.Back())
 
 
 def test_a_text_that_names_a_card_asks_for_its_size(tmp_path: Path) -> None:

@@ -7,16 +7,13 @@ worth a look. Nothing is made up here but names and readings: the words and opti
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from companion import acts
-from companion.host import Host
-from companion.journal import Journal
 from companion.rules.dumpster_brawl import moves as brawl
 from companion.rules.garbage_day import moves as day
 from companion.rules.kernel import Move, Setting
@@ -385,20 +382,15 @@ WALKS = (
 )  # fmt: skip
 
 
-@contextmanager
-def _walk(devices: bool) -> Iterator[Walk]:
-    with tempfile.TemporaryDirectory() as folder:
-        yield Walk(Path(folder), devices)
-
-
 @cache
+def walked(go: Callable[[Walk], None]) -> tuple[Stop, ...]:
+    """The stops of one walk."""
+    with tempfile.TemporaryDirectory() as folder:
+        walk = Walk(Path(folder), go is not home_without_devices)
+        go(walk)
+        return tuple(walk.stops)
+
+
 def stops() -> dict[str, Stop]:
     """Every stop of every walk, by name."""
-    found: dict[str, Stop] = {}
-    for go in WALKS:
-        with _walk(go is not home_without_devices) as walk:
-            go(walk)
-            for stop in walk.stops:
-                assert stop.name not in found, stop.name
-                found[stop.name] = stop
-    return found
+    return {stop.name: stop for go in WALKS for stop in walked(go)}

@@ -62,7 +62,7 @@ class Screen:
         """Banner or rail. Gives where the body may begin."""
         wide, y = pen.space.w - 2 * EDGE, HEADER + LIP
         if view.banner is not None:
-            tall = banner_height(pen)
+            tall = banner_height(pen, wide, view.banner)
             banner(pen, Box(EDGE, y + 8, wide, tall), view.banner)
             return y + tall + 16
         if view.rail:

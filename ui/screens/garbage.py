@@ -116,8 +116,10 @@ def can_well(pen: Pen, box: Box, body: GarbageBody) -> None:
         _by_hand(pen, box, body)
         return
     foot = box.bottom - 10
-    caption = Box(box.x + 14, foot - 26, box.w - 20, 24)
-    pen.text(_caption(body), caption, 18, t.mist, TXT)
+    if body.stray:
+        pen.text(_stray(body), Box(box.x + 14, foot - 26, box.w - 20, 24), 18, t.tape_text, TXT)
+        foot -= 24
+    pen.text(_("on the can"), Box(box.x + 14, foot - 26, box.w - 20, 24), 18, t.mist, TXT)
     pen.text(f"{body.can}", Box(box.x + 12, foot - 96, 62 if body.ring else box.w - 28, 66), 64, least=34)
     if body.ring is not None:
         ring(pen, box.right - 43, foot - 66, 72, body.ring)
@@ -125,10 +127,9 @@ def can_well(pen: Pen, box: Box, body: GarbageBody) -> None:
     can(pen, picture, body.can)
 
 
-def _caption(body: GarbageBody) -> str:
-    if body.stray:
-        return _("on the can, {count} astray").format(count=body.stray)
-    return _("on the can")
+def _stray(body: GarbageBody) -> str:
+    """Cards that fell without fault and lie on the table."""
+    return _("{count} on the table").format(count=body.stray)
 
 
 def _by_hand(pen: Pen, box: Box, body: GarbageBody) -> None:
@@ -139,15 +140,20 @@ def _by_hand(pen: Pen, box: Box, body: GarbageBody) -> None:
     pen.icon("hand", box.cx - wide / 2, box.y + 10, 22, t.tape_text)
     pen.text(words, Box(box.cx - wide / 2 + 30, box.y + 9, wide - 29, 24), 18, t.tape_text, TXT_BLACK)
     keys = Box(box.x + 12, box.bottom - 72, box.w - 24, 60)
-    for place, option, icon in zip(keys.columns(2, 8), (body.minus, body.plus), ("minus", "plus"), strict=True):
-        if option is not None:
-            step_key(pen, place, option, icon)
-    number = Box(box.x + 10, box.y + 36, box.w - 20, keys.y - box.y - 66)
+    steps = [(option, icon) for option, icon in ((body.minus, "minus"), (body.plus, "plus")) if option is not None]
+    for place, (option, icon) in zip(keys.columns(max(1, len(steps)), 8), steps, strict=False):
+        step_key(pen, place, option, icon)
+    foot = keys.y - 30
+    if body.stray:
+        pen.text(_stray(body), Box(box.x + 6, foot, box.w - 12, 24), 18, t.tape_text, TXT, align="center")
+        foot -= 24
+    words = _("on the can") if body.ring is None else _("{count} on the can").format(count=body.can)
+    pen.text(words, Box(box.x + 6, foot, box.w - 12, 24), 18, t.mist, TXT, align="center")
+    number = Box(box.x + 10, box.y + 36, box.w - 20, foot - box.y - 36)
     if body.ring is not None:
-        ring(pen, box.cx, number.cy, min(number.h, 84), body.ring)
+        ring(pen, box.cx, number.cy, min(number.h - 6, 84), body.ring)
     else:
         pen.text(f"{body.can}", number, 84, align="center", least=40)
-    pen.text(_caption(body), Box(box.x + 6, keys.y - 30, box.w - 12, 24), 18, t.mist, TXT, align="center")
 
 
 def can_well_wide(pen: Pen, box: Box, body: GarbageBody) -> None:
@@ -162,9 +168,13 @@ def can_well_wide(pen: Pen, box: Box, body: GarbageBody) -> None:
     else:
         can(pen, left, body.can)
     middle = Box(box.x + 150, box.y + 8, 120, box.h - 16)
-    number = middle.top_part(middle.h - 26)
-    pen.text(f"{body.can}", number, min(88.0, number.h), least=44, lead=1.0)
-    pen.text(_caption(body), Box(middle.x, middle.bottom - 28, 150, 26), 20, t.mist, TXT)
+    foot = middle.bottom - 26
+    if body.stray:
+        pen.text(_stray(body), Box(middle.x, foot, 150, 24), 18, t.tape_text, TXT)
+        foot -= 22
+    number = middle.top_part(foot - middle.y)
+    pen.text(f"{body.can}", number, min(88.0, number.h), least=36, lead=1.0)
+    pen.text(_("on the can"), Box(middle.x, foot, 150, 24), 18, t.mist, TXT)
     right = Box(middle.right + 10, box.y, box.right - middle.right - 24, box.h)
     if body.by_hand and body.ring is None:
         for place, option, icon in zip(right.columns(2, 8), (body.minus, body.plus), ("minus", "plus"), strict=True):

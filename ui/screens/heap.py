@@ -14,6 +14,7 @@ from ui.widgets.people import badge, queue_row
 
 CROWN = "#F2C879"
 LEFT = 440.0  # width of the heap in landscape
+LOW = 38.0  # a row lower than this is hard to read across the table
 
 
 class HeapScreen(Screen):
@@ -82,11 +83,19 @@ def queue(pen: Pen, box: Box, body: HeapBody) -> None:
     if body.direction:
         pen.icon("replay", head.right - turn - 26, head.cy - 10, 20, t.mist)
         pen.text(body.direction, Box(head.right - turn, head.y, turn + 1, 28), 18, t.mist, TXT)
-    rows = box.below(32)
-    count = max(1, len(body.order))
-    high = min(60.0, (rows.h - 4 * (count - 1)) / count)
-    for i, row in enumerate(body.order):
-        queue_row(pen, Box(rows.x, rows.y + i * (high + 4), rows.w, high), row)
+    for place, row in zip(_places(box.below(32), len(body.order)), body.order, strict=True):
+        queue_row(pen, place, row)
+
+
+def _places(box: Box, count: int) -> list[Box]:
+    """One under the other; where those would be low, the first over the whole width and the others in pairs."""
+    high = min(60.0, (box.h - 4 * (count - 1)) / max(1, count))
+    if high >= LOW or count < 3:
+        return [Box(box.x, box.y + i * (high + 4), box.w, high) for i in range(count)]
+    lines = 1 + -(-(count - 1) // 2)
+    high = min(60.0, (box.h - 4 * (lines - 1)) / lines)
+    pairs = box.below(high + 4).top_part((high + 4) * (lines - 1) - 4).grid(count - 1, 2, 4)
+    return [box.top_part(high), *pairs]
 
 
 def rolls(pen: Pen, box: Box, body: HeapBody) -> None:

@@ -27,7 +27,7 @@ class HistoryScreen(Screen):
         assert isinstance(body, HistoryBody)
         panel = view.notice is not None or bool(body.to_do)
         if panel and pen.space.portrait:
-            tall = 60.0 + (40 if view.notice else 0) + 52 * len(body.to_do) + (44 if body.small else 0)
+            tall = 60.0 + (40 if view.notice else 0) + 48 * len(body.to_do) + (44 if body.small else 0)
             self._panel(pen, box.bottom_part(tall), view.notice, body)
             box = Box(box.x, box.y, box.w, box.h - tall - GAP)
         elif panel:
@@ -71,12 +71,13 @@ class HistoryScreen(Screen):
             foot -= tall + 4
         if not body.to_do:
             return
-        step = min(58.0, (foot - y) / len(body.to_do))
+        step = min(72.0, (foot - y) / len(body.to_do))
         for icon, sentence in body.to_do:
             row = Box(inside.x, y, inside.w, step)
             side = min(34.0, step - 4)
             pen.icon(icon, row.x, row.cy - side / 2, side, t.ink)
-            pen.text(sentence, row.after(side + 12), 20, t.ink, TXT, lines=2 if step > 40 else 1, lead=1.15)
+            rows = max(1, min(3, int(step / 20)))
+            pen.text(sentence, row.after(side + 12), 20 if rows < 3 else 18, t.ink, TXT, lines=rows, lead=1.12)
             y += step
 
 

@@ -13,6 +13,7 @@ from ui.widgets.scroll import Scroller
 
 NOTE = 262.0  # width of the instruction beside a form
 GROW = 36.0  # what a line may be higher where there is room
+ALONE = 100.0  # and the only one, where something is chosen
 
 
 class PickScreen(Screen):
@@ -35,4 +36,5 @@ class PickScreen(Screen):
             notice(pen, box.left_part(NOTE), note)
             box = box.after(NOTE + GAP + 4)
         if body.controls:
-            scrolled_form(pen, box, body.controls, self.scroller, GROW)
+            alone = len(body.controls) == 1 and body.controls[0].kind == "segment"
+            scrolled_form(pen, box, body.controls, self.scroller, ALONE if alone else GROW)

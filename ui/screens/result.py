@@ -12,6 +12,7 @@ from ui.screens.base import Screen
 from ui.screens.street import picture
 from ui.theme import BUTTON, EDGE, GAP, TXT, TXT_BLACK, hue, mix
 from ui.widgets.button import Look, button, pressable
+from ui.widgets.lid import corner_key
 from ui.widgets.people import badge
 
 PANEL = 238.0
@@ -39,6 +40,8 @@ class ResultScreen(Screen):
             stage = Box(0, 0, paper.x, whole.h)
             self._panel(pen, paper, view, body)
         _stage(pen, stage, body.places)
+        if view.undo is not None:
+            corner_key(pen, view.undo, "undo")
 
     def _panel(self, pen: Pen, box: Box, view: View, body: ResultBody) -> None:
         t = pen.theme
@@ -130,7 +133,7 @@ def _stage(pen: Pen, box: Box, places: Sequence[Place]) -> None:
         inside = foot.inset(18, 8)
         cells = inside.rows(len(rest), 4) if pen.space.portrait else inside.columns(len(rest), 14)
         for cell, place in zip(cells, rest, strict=True):
-            _also(pen, cell, place)
+            _also(pen, cell, place, won)
 
 
 def _foot_tall(pen: Pen, rest: int) -> float:
@@ -172,7 +175,7 @@ def _bin(pen: Pen, cell: Box, place: Place, alone: bool, nobody: bool) -> None:
     badge(pen, cell.cx - side / 2, lid.y - 8 - side, side, place.person, outline=nobody)
     if place.wins:
         crown = side * 0.64
-        pen.icon("crown", cell.cx - crown / 2, lid.y - 8 - side - crown * 0.8, crown, CROWN)
+        pen.icon("crown", cell.cx - crown / 2, max(2.0, lid.y - 8 - side - crown * 0.8), crown, CROWN)
     words = body.inset(10, 0)
     size = 64.0 if large and alone else 48.0 if large else 32.0
     name = Box(words.x, words.y + (14 if large else 2), words.w, min(size * 1.08, words.h))
@@ -183,13 +186,13 @@ def _bin(pen: Pen, cell: Box, place: Place, alone: bool, nobody: bool) -> None:
         pen.text(place.text, room, 20 if large else 18, t.ink, TXT_BLACK, align="center", valign="top", lines=rows, lead=1.1)
 
 
-def _also(pen: Pen, box: Box, place: Place) -> None:
-    """Who stands beside the podium."""
+def _also(pen: Pen, box: Box, place: Place, ranked: bool) -> None:
+    """Who stands beside the podium; without a rank where nobody won."""
     t = pen.theme
     badge(pen, box.x, box.cy - 22, 44, place.person, outline=not place.wins)
     words = box.after(58)
-    rank = _(RANKS[min(place.rank, len(RANKS)) - 1])
-    title = f"{rank} {place.person.name}"
+    rank = _(RANKS[min(place.rank, len(RANKS)) - 1]) if ranked else ""
+    title = f"{rank} {place.person.name}".strip()
     wide = pen.width(title, 28)
     if wide + 14 + pen.width(place.text, 20, TXT) <= words.w:
         used = pen.text(title, words, 28)

@@ -57,8 +57,9 @@ def allowance(pen: Pen, box: Box, part: Allowance) -> None:
     big = min(104.0, top.h * 1.02)
     x = inside.x
     pen.icon(part.sign, x, top.cy - 25, 50, colour)
-    wide = pen.width(str(part.most), big)
-    used = pen.text(str(part.most), Box(x + 62, top.cy - big / 2, wide + 1, big), big, colour, lead=1.0)
+    number = str(part.most) if part.most or part.state == "done" else ""  # nothing to say before the dice are rolled
+    wide = pen.width(number, big)
+    used = pen.text(number, Box(x + 62, top.cy - big / 2, wide + 1, big), big, colour, lead=1.0)
     block = Box(used.right + 14, top.cy - 46, inside.right - used.right - 14, 92)
     pen.text(part.title, block.top_part(40), 34, title, least=22)
     pen.text(part.text, block.below(40), 20, words, TXT, lines=2, lead=1.15, valign="top")

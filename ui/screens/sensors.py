@@ -15,13 +15,14 @@ from ui.widgets.notice import TAG_HEIGHT, tag
 Point = tuple[float, float]
 ASPECT = 16 / 9
 CORNER = 34.0
+WARNING = 70.0
 
 
 class SensorsScreen(Screen):
     def body(self, pen: Pen, box: Box, view: View) -> None:
         body = view.body
         assert isinstance(body, SensorsBody)
-        warn = 52.0 + GAP if body.warning else 0.0
+        warn = WARNING + GAP if body.warning else 0.0
         if pen.space.portrait:
             parts = box.rows((0.44, 0.3, 0.26), GAP) if body.buttons else box.rows((0.6, 0.4), GAP)
             camera, rest = parts[0], parts[1:]
@@ -30,7 +31,7 @@ class SensorsScreen(Screen):
             rest = right.rows((172.0, 132.0), 8) if body.buttons else [right]
         self._camera(pen, Box(camera.x, camera.y, camera.w, camera.h - warn), body)
         if body.warning:
-            _warning(pen, camera.bottom_part(52), body.warning)
+            _warning(pen, camera.bottom_part(WARNING), body.warning)
         names = body.names
         _scale(pen, rest[0], body, names[1] if len(names) > 1 else "")
         if body.buttons:
@@ -42,18 +43,17 @@ class SensorsScreen(Screen):
         pen.rect(box, t.deep, PANEL)
         texture = self.host.live_picture()
         aspect = texture.width / texture.height if texture is not None else ASPECT
-        inner = box.inset(5)
+        words = fit_words(pen, body.camera, box.w - 60)
+        inner = box.inset(5).top_part(box.h - 10 - len(words) * (TAG_HEIGHT + 2))
         wide = min(inner.w, inner.h * aspect)
         place = Box(inner.cx - wide / 2, inner.cy - wide / aspect / 2, wide, wide / aspect)
         pen.live(lambda own, now: self._picture(own, place))
         self._corners(pen, place, body.corners)
         pen.frame(box, t.line, PANEL, 4)
-        foot = box.bottom - TAG_HEIGHT - 12
-        room = box.w - 2 * (CORNER + 12)
-        name = body.names[0] if body.names else ""
-        text = f"{body.camera} · {name}" if name and pen.width(f"{body.camera} · {name}", 18, TXT) + 50 <= room else body.camera
-        wide = min(room, pen.width(text, 18, TXT) + 46)
-        tag(pen, box.cx - wide / 2, foot, text, room, "camera")
+        foot = box.bottom - len(words) * (TAG_HEIGHT + 2) - 8
+        for row, text in enumerate(words):
+            wide = min(box.w - 12, pen.width(text, 18, TXT) + (46 if not row else 20))
+            tag(pen, box.cx - wide / 2, foot + row * (TAG_HEIGHT + 2), text, box.w - 12, "" if row else "camera")
 
     def _picture(self, pen: Pen, place: Box) -> bool:
         """What the camera sees now, again and again; a sign while it sees nothing."""
@@ -79,6 +79,14 @@ class SensorsScreen(Screen):
             pen.text(str(number), spot, 23, t.white if sure else t.ink, align="center")
 
 
+def fit_words(pen: Pen, text: str, wide: float) -> list[str]:
+    """The camera's words in one line, or in two broken at a point between them."""
+    parts = text.split(" · ")
+    if len(parts) < 2 or pen.width(text, 18, TXT) <= wide:
+        return [text]
+    return [parts[0], " · ".join(parts[1:])]
+
+
 def dashed(pen: Pen, start: Point, end: Point, colour: str, dash: float = 10.0, gap: float = 7.0) -> None:
     """A line of dashes, both ends inked."""
     long = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
@@ -96,7 +104,7 @@ def _warning(pen: Pen, box: Box, words: str) -> None:
     t = pen.theme
     pen.rect(box, t.tape, BUTTON)
     pen.icon("warn", box.x + 11, box.cy - 13, 26, t.ink)
-    pen.text(words, Box(box.x + 48, box.y, box.w - 58, box.h), 20, t.ink, TXT, lines=2, lead=1.1)
+    pen.text(words, Box(box.x + 48, box.y, box.w - 58, box.h), 20, t.ink, TXT, lines=3, lead=1.1)
 
 
 def _scale(pen: Pen, box: Box, body: SensorsBody, name: str) -> None:

@@ -14,6 +14,7 @@ from ui.pen import Pen
 from ui.screens.base import Host, Screen
 from ui.theme import BUTTON, CHIP, HEADER, LIP, PANEL, TXT, TXT_BLACK, hue, shape
 from ui.widgets.button import Look, button, look, plain_button, pressable
+from ui.widgets.notice import text_rows
 
 STILL_TIME = 0.8  # s that each still of the replay stays
 
@@ -48,39 +49,55 @@ class SpillScreen(Screen):
             self._landscape(pen, place, body)
 
     def _landscape(self, pen: Pen, box: Box, body: SpillBody) -> None:
-        top = box.top_part(min(130.0, box.h * 0.34))
+        top = box.top_part(min(130.0, box.h * 0.34) if body.stills else 92.0)
         counter(pen, top.right_part(158).below(2), body)
         left = top.left_part(box.w - 168)
         sayings(pen, left.top_part(28), body)
         self._strip(pen, left.below(38), body, 134)
         head = Box(box.x, top.bottom + 8, box.w, 40)
-        pen.text(_("Who takes them?") if body.count != 1 else _("Who takes it?"), head, 32)
+        pen.text(_question(body), head, 32)
         row = box.below(head.bottom + 2 - box.y)
-        across = _across(len(body.others))
-        first, middle, last = row.columns((248 - 16 * (across - 1), 250 + 24 * (across - 1), 246 - 8 * (across - 1)), 12)
+        listed = _listed(body)
+        across = _across(len(listed))
+        shares = (248 - 16 * (across - 1), 250 + 24 * (across - 1), 246 - 8 * (across - 1))
+        first, middle, last = row.columns((210, 350, 180) if body.late else shares, 12)
+        others(pen, middle, listed, across, _("Or somebody") if body.late else "")
+        if body.late:
+            _nobody(pen, first.top_part(first.h - 6), body.nobody, main=True)
+            _nobody(pen, last.top_part(last.h - 6), body.no_fall)
+            return
         self._active(pen, first, body)
-        others(pen, middle, body.others, across)
         for place, option in zip(last.rows(2, 10), (body.nobody, body.no_fall), strict=True):
             button(pen, place, option, 28)
 
     def _portrait(self, pen: Pen, box: Box, body: SpillBody) -> None:
-        sayings(pen, box.top_part(28), body)
-        strip = Box(box.x, box.y + 38, box.w, 88)
-        self._strip(pen, strip, body, 0)
-        row = Box(box.x, strip.bottom + 10, box.w, 92)
+        y = box.y
+        if body.camera or body.scale:
+            sayings(pen, box.top_part(28), body)
+            y += 38
+        if body.stills:
+            self._strip(pen, Box(box.x, y, box.w, 88), body, 0)
+            y += 98
+        row = Box(box.x, y, box.w, 92)
         left, right = row.columns(2, 10)
         if body.stills:
             plain_button(pen, Box(left.x, left.y, left.w, 86), _("Replay"), self._replay, "replay")
         counter(pen, right if body.stills else row, body)
         head = Box(box.x, row.bottom + 8, box.w, 38)
-        pen.text(_("Who takes them?") if body.count != 1 else _("Who takes it?"), head, 32)
+        pen.text(_question(body), head, 32)
         rest = box.below(head.bottom + 4 - box.y)
         foot = rest.bottom_part(96)
-        down = max(1, -(-len(body.others) // 2))
+        listed = _listed(body)
+        down = max(1, -(-len(listed) // 2))
         middle = Box(rest.x, 0, rest.w, min(44 + 78.0 * down, rest.h - 172 - 124))
         middle = middle.move(0, foot.y - 14 - middle.h)
-        self._active(pen, Box(rest.x, rest.y, rest.w, middle.y - 14 - rest.y), body)
-        others(pen, middle, body.others, 2)
+        large = Box(rest.x, rest.y, rest.w, middle.y - 14 - rest.y)
+        others(pen, middle, listed, 2, _("Or somebody") if body.late else "")
+        if body.late:
+            _nobody(pen, large, body.nobody, main=True)
+            button(pen, foot, body.no_fall, 26)
+            return
+        self._active(pen, large, body)
         for place, option in zip(foot.columns(2, 10), (body.nobody, body.no_fall), strict=True):
             button(pen, place, option, 26)
 
@@ -150,6 +167,34 @@ class SpillScreen(Screen):
             return number < len(body.stills) - 1
 
         pen.live(frame)
+
+
+def _nobody(pen: Pen, box: Box, option: Option, main: bool = False) -> None:
+    """What is said of no person, on a large tile: picture, word and reason under each other."""
+    inside = box.inset(10, 8)
+    rows = min(4, text_rows(pen, option.text, inside.w, 20))
+    tall = 56 + 8 + 44 + rows * 24
+    if tall > inside.h:
+        button(pen, box, option, 28)
+        return
+    colours = look(pen, Option("", None, "main") if main else option)
+    with pressable(pen, box, colours, option):
+        y = inside.cy - tall / 2
+        pen.icon(option.icon, inside.cx - 28, y, 56, colours.words)
+        pen.text(option.label, Box(inside.x, y + 60, inside.w, 44), 40, colours.words, align="center", least=24)
+        words = Box(inside.x, y + 106, inside.w, rows * 24)
+        pen.text(option.text, words, 20, colours.words, TXT, align="center", lines=max(1, rows), valign="top")
+
+
+def _question(body: SpillBody) -> str:
+    if body.late:
+        return _("No fault found")
+    return _("Who takes them?") if body.count != 1 else _("Who takes it?")
+
+
+def _listed(body: SpillBody) -> tuple[Verdict, ...]:
+    """Those who stand in the list: after the count nobody is presented large."""
+    return (body.active, *body.others) if body.late else body.others
 
 
 def _across(count: int) -> int:
@@ -222,8 +267,9 @@ def quiet_key(pen: Pen, box: Box, option: Option, icon: str) -> None:
         pen.icon(icon, box.cx - 12, box.cy - 12, 24, pen.theme.line if option.why else pen.theme.text)
 
 
-def others(pen: Pen, box: Box, verdicts: tuple[Verdict, ...], across: int) -> None:
+def others(pen: Pen, box: Box, verdicts: tuple[Verdict, ...], across: int, title: str = "") -> None:
     """Everybody else, each with what it would mean for them."""
+    title = title or _("Someone else")
     if not verdicts:
         return
     t = pen.theme
@@ -232,7 +278,7 @@ def others(pen: Pen, box: Box, verdicts: tuple[Verdict, ...], across: int) -> No
     inside = box.inset(12, 8)
     if inside.h - down * 58 - (down - 1) * 6 >= 36:
         pen.icon("point", inside.x + 2, inside.y + 3, 30, t.text)
-        pen.text(_("Someone else"), Box(inside.x + 42, inside.y, inside.w - 42, 36), 28)
+        pen.text(title, Box(inside.x + 42, inside.y, inside.w - 42, 36), 28)
         inside = inside.below(40)
     cells = inside.grid(len(verdicts), across, 6)
     for cell, verdict in zip(cells, verdicts, strict=True):

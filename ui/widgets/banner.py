@@ -7,13 +7,37 @@ from ui.layout import Box
 from ui.pen import Pen
 from ui.theme import TXT
 from ui.widgets.button import button
+from ui.widgets.notice import text_rows
 from ui.widgets.tape import fill, stripes
 
 RADIUS = 12.0
 
 
-def banner_height(pen: Pen) -> float:
-    return 104.0 if pen.space.portrait else 68.0
+def banner_height(pen: Pen, wide: float, news: Banner) -> float:
+    """As high as its words need: two lines of them in landscape, four in portrait."""
+    if pen.space.portrait:
+        return 104.0 if _rows(pen, wide, news) < 4 else 122.0
+    return 68.0 if _rows(pen, wide, news) < 2 else 80.0
+
+
+def _key_wide(pen: Pen, wide: float, news: Banner) -> float:
+    """Room for the button; a locked one shows its reason."""
+    option = news.option
+    if option is None:
+        return 0.0
+    words = max(pen.width(option.label, 24), pen.width(option.why, 18, TXT) + 44 if option.why else 0.0)
+    return min(words + 36, wide * 0.4)
+
+
+def _words_wide(pen: Pen, wide: float, news: Banner) -> float:
+    key = _key_wide(pen, wide, news)
+    lead = 60 + (0 if news.kind == "good" else 26 if pen.space.portrait else 46)
+    return wide - lead - 10 - (key + 6 if key else 0)
+
+
+def _rows(pen: Pen, wide: float, news: Banner) -> int:
+    most = 4 if pen.space.portrait else 2
+    return max(1, min(most, text_rows(pen, news.text, _words_wide(pen, wide, news), 18)))
 
 
 def banner(pen: Pen, box: Box, news: Banner) -> None:
@@ -31,11 +55,11 @@ def banner(pen: Pen, box: Box, news: Banner) -> None:
     x += 60
     right = box.right - 10
     if news.option is not None:
-        wide = min(pen.width(news.option.label, 24) + 36, box.w * 0.36)
+        wide = _key_wide(pen, box.w, news)
         place = Box(box.right - 6 - wide, box.cy - 28, wide, 56)
         button(pen, place, news.option, 24, on_paper=True, flat=True)
         right = place.x - 10
-    rows = 3 if pen.space.portrait else 1
+    rows = _rows(pen, box.w, news)
     tall = 30 + rows * 20
     words = Box(x, box.cy - tall / 2, right - x, tall)
     pen.text(news.title, words.top_part(30), 26, ink)

@@ -113,7 +113,7 @@ def _content(pen: Pen, box: Box, option: Option, colour: str, size: float, icons
     if side and natural * 0.8 > box.w - side - gap and pen.width(option.label, 20) > box.w - side - gap:
         side = gap = 0.0
     second = option.text
-    words = max(natural, _widest(pen, second, 18, box.w - side - gap))
+    words = max(natural, _widest(pen, second, 18, box.w - side - gap) if box.h - size * 1.04 - 8 >= 41 else pen.width(second, 18, TXT))
     words = min(words, box.w - side - gap)
     x = box.x + (box.w - words - side - gap) / 2
     pen.icon(name, x, box.cy - side / 2, side, colour)

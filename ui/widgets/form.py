@@ -21,6 +21,8 @@ GAP = 8.0
 TILE, TALL_TILE, PAGE_TILE, SMALL_LINE = 56.0, 66.0, 94.0, 22.0
 SWITCH = 92.0
 MOST_ROWS = 6  # of a reason
+LARGE = 112.0  # a tile so high has its picture over its word
+ROOMY = 104.0  # so high, a line shows its tiles large under its title
 NEAR = 40.0  # a stepper's words may come so near to its ends
 
 
@@ -191,7 +193,7 @@ def _segment(pen: Pen, box: Box, control: Control) -> None:
         for place, choice in zip(box.grid(len(control.choices), _page_across(box.w), 12), control.choices, strict=True):
             page_tile(pen, Box(place.x, place.y, place.w, place.h - PRESS), choice)
         return
-    if _inline(pen, control, box.w):
+    if _inline(pen, control, box.w) and box.h < ROOMY:
         _inline_segment(pen, box, control)
         return
     top = _heading(pen, box, control)
@@ -341,16 +343,33 @@ def tile(pen: Pen, box: Box, option: Option) -> None:
     with pressable(pen, box, colours, option, flat=True, radius=12) as target:
         if not option.chosen:
             pen.frame(box, t.line, 12, 3)
-        inside = box.inset(12, 0)
-        if option.person is not None:
-            badge(pen, inside.x, box.cy - 19, 38, option.person)
-            inside = inside.after(48)
-        elif option.icon:
-            pen.icon(option.icon, inside.x, box.cy - 15, 30, colours.words)
-            inside = inside.after(42)
-        _tile_words(pen, inside, option, colours.words)
+        if box.h >= LARGE:
+            _large_words(pen, box.inset(12, 8), option, colours.words)
+        else:
+            _beside_words(pen, box.inset(12, 0), option, colours.words)
         if option.hold:
             hold_line(pen, box, target, colours.words)
+
+
+def _beside_words(pen: Pen, inside: Box, option: Option, colour: str) -> None:
+    if option.person is not None:
+        badge(pen, inside.x, inside.cy - 19, 38, option.person)
+        inside = inside.after(48)
+    elif option.icon:
+        pen.icon(option.icon, inside.x, inside.cy - 15, 30, colour)
+        inside = inside.after(42)
+    _tile_words(pen, inside, option, colour)
+
+
+def _large_words(pen: Pen, inside: Box, option: Option, colour: str) -> None:
+    """Picture over the word, in the middle of a high tile."""
+    side = 52.0 if option.person is not None or option.icon else 0.0
+    y = inside.cy - (side + 40) / 2
+    if option.person is not None:
+        badge(pen, inside.cx - side / 2, y, side, option.person)
+    elif option.icon:
+        pen.icon(option.icon, inside.cx - side / 2, y, side, colour)
+    pen.text(option.label, Box(inside.x, y + side + 4, inside.w, 38), 32, colour, align="center")
 
 
 def _tile_words(pen: Pen, box: Box, option: Option, colour: str) -> None:

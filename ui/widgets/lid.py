@@ -6,6 +6,7 @@ The sensors' icons stand in it; where a sensor is a simulated one, the word stan
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from companion.view import Device, Lid, Option, View
 from companion.words import _
@@ -59,6 +60,11 @@ def _key(pen: Pen, x: float, option: Option, icon: str, ground: str, ink: str) -
     colours = Look(plate, plate, shade(pen, ground, 0.28), ink)
     with pressable(pen, Box(x, 4, 56, 56), colours, option, flat=True, radius=12):
         pen.icon(icon, x + 12, 16, 32, ink, 0.4 if option.why else 1.0)
+
+
+def corner_key(pen: Pen, option: Option, icon: str) -> None:
+    """A key of the lid on a page that has none."""
+    _key(pen, 8, option, icon, pen.theme.raised, pen.theme.text)
 
 
 def _lead(pen: Pen, view: View, ground: str, ink: str) -> float:
@@ -138,12 +144,18 @@ def _title(pen: Pen, box: Box, lid: Lid, ink: str) -> None:
         used = pen.text(lid.title, box.left_part(wide), 44, ink, least=24)
         rest = Box(used.right + 20, box.y, box.right - used.right - 20, box.h)
         pen.text(lid.saying, rest, 20, ink, TXT, lines=2, lead=1.15)
-    else:
+    elif pen.width(lid.saying, 18, TXT) <= box.w:
         pen.text(lid.title, Box(box.x, 3, box.w, 36), 32, ink, SIGN, least=22)
         pen.text(lid.saying, Box(box.x, 38, box.w, 24), 20, ink, TXT)
+    else:
+        pen.text(lid.title, Box(box.x, 0, box.w, 28), 28, ink, SIGN, least=20)
+        pen.text(lid.saying, Box(box.x, 27, box.w, 36), 18, ink, TXT, lines=2, lead=1.0)
 
 
 def _centre(pen: Pen, box: Box, lid: Lid, ink: str) -> None:
+    """Title and, where it fits in one line, what is said; the page says it too."""
+    if lid.saying and pen.width(lid.saying, 18, TXT) > box.w - 12:
+        lid = replace(lid, saying="")
     side = 38.0 if lid.icon else 0.0
     gap = 16.0 if side else 0.0
     title = Box(box.x, 0, box.w, 40 if lid.saying else HEADER)

@@ -8,6 +8,8 @@ from ui.layout import Box
 from ui.pen import Pen
 from ui.theme import PIP, ROW, TXT, hue, mix, shape
 
+NARROW = 200.0  # a row in which name and words may not fit together
+
 
 def badge(pen: Pen, x: float, y: float, size: float, person: Person, outline: bool = False) -> None:
     """The person's square with the shape; an outline when out of the game."""
@@ -96,7 +98,9 @@ def room_row(pen: Pen, box: Box, row: RoomRow) -> None:
 
 
 def _room(pen: Pen, x: float, cy: float, room: int, wide: float) -> None:
-    """The room's total, behind its door."""
+    """The room's total, behind its door; nothing where it is not known."""
+    if room < 0:
+        return
     pen.icon("door", x, cy - 7, 15, pen.theme.mist)
     pen.text(str(room), Box(x + 19, cy - 11, wide - 19, 22), 18, pen.theme.mist, TXT)
 
@@ -116,12 +120,15 @@ def _busted(pen: Pen, box: Box, row: RoomRow) -> None:
 
 def queue_row(pen: Pen, box: Box, row: QueueRow) -> None:
     """Badge, name, and a few words at the right."""
-    side = min(42.0, box.h - 12)
+    side = min(42.0 if box.w >= NARROW else 32.0, box.h - 12)
     plate(pen, box, row.person, row.active)
     badge(pen, box.x + 10, box.cy - side / 2, side, row.person)
     x = box.x + 10 + side + 12
     room = box.right - 14 - x
     words = min(pen.width(row.text, 20, TXT), room * 0.62)
-    pen.text(row.person.name, Box(x, box.y, room - words - 10, box.h), 32, least=20)
+    if box.w < NARROW and words + 10 + pen.width(row.person.name, 24) > room:
+        words = -10.0  # the name comes first
+    pen.text(row.person.name, Box(x, box.y, room - words - 10, box.h), min(32.0, box.h * 0.84), least=20)
     colour = pen.theme.text if row.active else pen.theme.mist
-    pen.text(row.text, Box(box.right - 14 - words, box.y, words, box.h), 20, colour, TXT, align="right", lines=2)
+    if words > 0:
+        pen.text(row.text, Box(box.right - 14 - words, box.y, words, box.h), 20, colour, TXT, align="right", lines=2)

@@ -1,0 +1,106 @@
+"""Every page that the two games can show, as the real host makes it, at the three sizes: whole, apart, touchable and legible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from companion.present.common import DOUBTS
+from companion.view import (
+    CombatBody,
+    DoubtBody,
+    GarbageBody,
+    HeapBody,
+    HistoryBody,
+    HomeBody,
+    PickBody,
+    ResultBody,
+    RummageBody,
+    SensorsBody,
+    SetupBody,
+    SpillBody,
+    TableBody,
+)
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_layout import ink
+from tests.ui.tour import WALKS, Stop, Walk, stops, walked
+from ui import pen as pens
+from ui.pen import Pen
+from ui.theme import LEAST_TARGET, TARGET
+from ui.typeset import ELLIPSIS
+
+BODIES = {
+    CombatBody, DoubtBody, GarbageBody, HeapBody, HistoryBody, HomeBody, PickBody, ResultBody, RummageBody, SensorsBody, SetupBody,
+    SpillBody, TableBody,
+}  # fmt: skip
+TITLE_WORDS = 5
+MAY_BE_CUT = ("OpenScale on",)  # a device's own name
+
+
+def faults(pen: Pen, stop: Stop, cuts: list[str]) -> list[str]:
+    """What is wrong with a page that was drawn, in words."""
+    whole, found = pen.space.whole, [f"{text!r} is cut" for text in cuts if not text.startswith(MAY_BE_CUT)]
+    marks = pen.all_marks()
+    for mark in marks:
+        slack, box = (8.0 if mark.rotated else 1.0), ink(mark) if mark.kind == "text" else mark.box
+        if box.x < -slack or box.y < -slack or box.right > whole.w + slack or box.bottom > whole.h + slack:
+            found.append(f"{mark.kind} {mark.what!r} at {box} leaves the window")
+    words = [mark for mark in marks if mark.kind == "text"]
+    found += [f"{a.what!r} over {b.what!r}" for a, b in combinations(words, 2) if ink(a).overlaps(ink(b), 1.0)]
+    for target in pen.targets:
+        w, h = target.box.w, target.box.h
+        if min(w, h) < LEAST_TARGET - 0.01 or max(w, h) < TARGET - 0.01:
+            found.append(f"target {target.label!r} is {w:.0f} × {h:.0f} u")
+    keys = [target for target in pen.targets if target.name != "scroll"]  # the finger's field lies under what it moves
+    found += [f"targets {a.label!r} and {b.label!r} overlap" for a, b in combinations(keys, 2) if a.box.overlaps(b.box, 0.01)]
+    offered = [target.option for target in pen.targets]
+    menu = None if isinstance(stop.view.body, ResultBody) else stop.view.menu  # the paper of the result leads everywhere
+    for option in (*stop.view.options, stop.view.undo, menu, stop.view.back):
+        if option is not None and option not in offered:
+            found.append(f"{option.label!r} cannot be touched")
+    return found
+
+
+@pytest.fixture
+def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Texts that ended in an ellipsis, newest last."""
+    gone: list[str] = []
+    fit: Callable[..., tuple[int, list[str]]] = pens.fit
+
+    def watched(text: str, *how: Any) -> tuple[int, list[str]]:
+        px, rows = fit(text, *how)
+        if rows and rows[-1].endswith(ELLIPSIS) and not text.endswith(ELLIPSIS):
+            gone.append(text)
+        return px, rows
+
+    monkeypatch.setattr(pens, "fit", watched)
+    return gone
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("go", WALKS, ids=lambda go: go.__name__)
+def test_every_page_is_whole_and_legible(go: Callable[[Walk], None], size: tuple[int, int], cuts: list[str]) -> None:
+    wrong: dict[str, list[str]] = {}
+    for stop in walked(go):
+        cuts.clear()
+        rig = Rig(stop.view, size)
+        rig.clock.seconds = stop.now
+        assert rig.surface.base.pen is not None
+        if found := faults(rig.surface.base.pen, stop, cuts):
+            wrong[stop.name] = found
+        rig.close()
+    assert wrong == {}
+
+
+def test_the_tour_comes_by_every_kind_of_page() -> None:
+    assert {type(stop.view.body) for stop in stops().values()} == BODIES
+
+
+def test_titles_are_short() -> None:
+    """A title is an instruction, not a sentence: names and numbers count as a word each."""
+    notices = {stop.view.notice.title for stop in stops().values() if stop.view.notice is not None}
+    for title in notices | {title for title, _text in DOUBTS.values()}:
+        assert len(title.split()) <= TITLE_WORDS or ": take" in title, title
