@@ -23,7 +23,7 @@ from ui import textures
 from ui.layout import Box
 from ui.pen import Pen
 from ui.surface import Surface
-from ui.theme import DICE, PANEL, TXT
+from ui.theme import DICE, LEAST_TARGET, PANEL, TXT
 from ui.widgets.button import look, plain_button, pressable
 
 log = logging.getLogger(__name__)
@@ -42,6 +42,15 @@ class SimulatedTable(Protocol):
 
     def place(self, care: str) -> object:
         """Place one card on the can, "careful" or "careless"."""
+
+    def rethrow_at(self, x: float, y: float) -> object:
+        """Throw the die again that lies nearest to a place in the camera picture, 0..1 from its left and top."""
+
+    def nudge_dice(self) -> object:
+        """Part dice that touch and push leaning ones over."""
+
+    def take_back(self) -> object:
+        """Lift the card that was placed last."""
 
     def cover_hole(self) -> object:
         """Place a card so that a hole shows the can."""
@@ -78,6 +87,7 @@ class Drawer:
         self.unplugged: set[str] = set()
         self.news = ""
         self._texture: Any = None
+        self._seen: Box | None = None  # where the camera picture lies on the screen
         self._surface: Surface | None = None
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._worker: threading.Thread | None = None
@@ -153,38 +163,45 @@ class Drawer:
     def paint(self, pen: Pen) -> None:
         """The panel at the right (in portrait at the foot) over the darkened screen; touching beside it shuts it."""
         whole = pen.space.whole
-        panel = Box(0, 214, whole.w, whole.h - 214) if pen.space.portrait else Box(whole.w - 660, 0, 660, whole.h)
+        panel = Box(0, 214, whole.w, whole.h - 214) if pen.space.portrait else Box(whole.w - 720, 0, 720, whole.h)
         with pen.target(whole, call=self.shut, name="beside", sinks=0):
             pen.rect(whole, pen.theme.deep, alpha=0.7)
         with pen.target(panel, call=lambda: None, name="panel", sinks=0):
             pen.rect(panel, pen.theme.ground)
             pen.frame(Box(panel.x, panel.y, panel.w, panel.h), pen.theme.tape, 0, 4)
-        inside = panel.inset(16, 8)
-        head = inside.top_part(56)
+        inside = panel.inset(14, 6)
+        head = inside.top_part(52)
         pen.icon("tray", head.x, head.cy - 16, 32, pen.theme.tape_text)
-        pen.text(_("Simulated table"), Box(head.x + 44, head.y, head.w - 170, 56), 32)
+        pen.text(_("Simulated table"), Box(head.x + 44, head.y, head.w - 170, 52), 32)
         plain_button(pen, head.right_part(110).top_part(52), _("Shut"), self.shut, "cross", size=24)
-        rest = inside.below(60)
-        picture, keys = rest.rows((1, 2.6), 12) if pen.space.portrait else rest.columns((200, 400), 12)
+        rest = inside.below(53)
+        picture, keys = rest.rows((1, 2.95), 10) if pen.space.portrait else rest.columns((200, 470), 12)
         self._picture(pen, picture)
         self._keys(pen, keys)
 
     def _picture(self, pen: Pen, box: Box) -> None:
         frame = box.top_part(min(box.h - 40, box.w * 0.75))
-        pen.rect(frame, pen.theme.deep, PANEL)
+        with pen.target(frame, call=lambda: None, name="picture", sinks=0) as target:
+            pen.rect(frame, pen.theme.deep, PANEL)
+            target.drop = self._touch
         words = Box(box.x, frame.bottom + 8, box.w, box.bottom - frame.bottom - 8)
 
         def draw(own: Pen, _now: float) -> bool:
             texture = self._look()
-            if texture is not None:
-                own.contain(texture, frame.inset(6))
-            else:
+            self._seen = own.contain(texture, frame.inset(6)) if texture is not None else None
+            if texture is None:
                 own.icon("camera", frame.cx - 24, frame.cy - 24, 48, own.theme.line)
-            line = self.news or _("hands at the table, not at the rules")
+            line = self.news or _("Touch a die in the picture to roll it again.")
             own.text(line, words, 18, own.theme.mist, TXT, lines=5, valign="top")
             return True
 
         pen.live(draw)
+
+    def _touch(self, x: float, y: float) -> None:
+        """A finger was lifted off the picture: the die there is rolled again."""
+        place = self._seen
+        if place is not None and place.contains(x, y):
+            self.do(_("Roll that die again"), partial(self.table.rethrow_at, (x - place.x) / place.w, (y - place.y) / place.h))
 
     def _look(self) -> Any:
         if self.live is None:
@@ -195,12 +212,12 @@ class Drawer:
         return self._texture
 
     def _keys(self, pen: Pen, box: Box) -> None:
-        rows = box.rows(7, 8)
+        rows = box.top_part(min(box.h, 7 * LEAST_TARGET + 6 * 8 + 0.5)).rows(7, 8)
         self._throws(pen, rows[0])
-        pairs = [c for row in rows[1:4] for c in row.columns(3, 8)]
-        for place, (label, icon, deed) in zip(pairs, self._deeds(), strict=False):
+        places = [place for row in rows[1:5] for place in row.columns(3, 8)]
+        for place, (label, icon, deed) in zip(places, self._deeds(), strict=False):
             self._key(pen, place, label, icon, deed)
-        for place, device in zip(rows[4].columns(2, 8), ("camera", "scale"), strict=True):
+        for place, device in zip((places[-2], places[-1]), ("camera", "scale"), strict=True):
             pulled = device in self.unplugged
             label = PLUG[device] if pulled else UNPLUG[device]
             plain_button(pen, place, _(label), partial(self._toggle, device), device, main=pulled, size=22)
@@ -233,6 +250,8 @@ class Drawer:
             (_("Careful"), "card", partial(table.place, "careful")),
             (_("Careless"), "down", partial(table.place, "careless")),
             (_("Cover hole"), "lid", table.cover_hole),
+            (_("Lift card"), "up", table.take_back),
+            (_("Nudge dice"), "die", table.nudge_dice),
             (_("Bump"), "warn", table.bump),
             (_("Cat"), "cat", table.cat),
             (_("Sweep up"), "wind", table.sweep),

@@ -33,6 +33,15 @@ class Table:
     def place(self, care: str) -> None:
         self.note("place", care)
 
+    def rethrow_at(self, x: float, y: float) -> None:
+        self.note("rethrow_at", round(x, 1), round(y, 1))
+
+    def nudge_dice(self) -> None:
+        self.note("nudge_dice")
+
+    def take_back(self) -> None:
+        self.note("take_back")
+
     def cover_hole(self) -> None:
         self.note("cover_hole")
 
@@ -100,7 +109,8 @@ def test_without_simulated_sensors_there_is_no_way_in(table: Table) -> None:
 def test_deeds_reach_the_table_and_no_act_the_rules(rig: Rig, table: Table) -> None:
     table.gate.set()
     rig.harness.tap_option("drawer")
-    names = ("Throw 6 blue, 5 green", "Careful", "Careless", "Cover hole", "Bump", "Cat", "Hand, can", "Next", "3", "Unplug scale")
+    throw, deeds = "Throw 6 blue, 5 green", ("Careful", "Careless", "Cover hole", "Lift card", "Nudge dice", "Bump", "Cat")
+    names = (throw, *deeds, "Hand, can", "Next", "3", "Unplug scale")
     for name in names:
         rig.harness.tap_option(name)
     rig.harness.tap_option("Plug in scale")
@@ -110,6 +120,8 @@ def test_deeds_reach_the_table_and_no_act_the_rules(rig: Rig, table: Table) -> N
         ("place", "careful"),
         ("place", "careless"),
         ("cover_hole",),
+        ("take_back",),
+        ("nudge_dice",),
         ("bump",),
         ("cat",),
         ("hand", "can"),
@@ -119,6 +131,14 @@ def test_deeds_reach_the_table_and_no_act_the_rules(rig: Rig, table: Table) -> N
         ("plug", "scale"),
     ]
     assert table.threads == {"simulated-table-hands"}
+    assert rig.sent == []
+
+
+def test_a_die_touched_in_the_picture_is_rolled_again(rig: Rig, table: Table) -> None:
+    rig.harness.tap_option("drawer")
+    rig.harness.tap_option("picture")
+    wait(rig)
+    assert table.deeds == [("rethrow_at", 0.5, 0.5)]
     assert rig.sent == []
 
 
@@ -149,9 +169,9 @@ def test_its_keys_are_apart_and_large_enough(size: tuple[int, int], table: Table
     rig = Rig(samples.simulated(samples.garbage()), size, Drawer(table))
     rig.harness.tap_option("drawer")
     keys = [t for t in rig.surface.targets if t.name not in ("beside", "panel")]
-    assert len(keys) == 5 + 8 + 2 + 3 + 6 + 1
+    assert len(keys) == 1 + 5 + 10 + 2 + 3 + 6 + 1
     for key in keys:
-        assert min(key.box.w, key.box.h) >= LEAST_TARGET - 2.01, f"{key.label!r} is {key.box}"
+        assert min(key.box.w, key.box.h) >= LEAST_TARGET - 0.01, f"{key.label!r} is {key.box}"
     for a, b in combinations(keys, 2):
         assert not a.box.overlaps(b.box, 0.01), f"{a.label!r} over {b.label!r}"
     rig.close()

@@ -6,6 +6,7 @@ The stills belong to the screen: touching one, or "Replay", shows them large one
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from companion.view import Option, SpillBody, Still, Verdict, View
 from companion.words import _
@@ -174,10 +175,12 @@ def _nobody(pen: Pen, box: Box, option: Option, main: bool = False) -> None:
     inside = box.inset(10, 8)
     rows = min(4, text_rows(pen, option.text, inside.w, 20))
     tall = 56 + 8 + 44 + rows * 24
+    if main:
+        option = replace(option, kind="main")
     if tall > inside.h:
         button(pen, box, option, 28)
         return
-    colours = look(pen, Option("", None, "main") if main else option)
+    colours = look(pen, option)
     with pressable(pen, box, colours, option):
         y = inside.cy - tall / 2
         pen.icon(option.icon, inside.cx - 28, y, 56, colours.words)
