@@ -219,9 +219,8 @@ class Table:
         if isinstance(sense, DiceSeen):
             self._hear_dice(sense)
         elif isinstance(sense, DiceMoved):
-            self.proposal = None
+            self.proposal = None  # what has counted is kept: a hand that passes over dice has not rolled them
             self.problem = ""
-            self.reading = None
         else:
             self.falls.hear(sense)
 
@@ -355,13 +354,13 @@ def _on_can(match: Match[Any]) -> int:
 
 
 def _unmoved(seen: DiceSeen, before: DiceSeen) -> bool:
-    """Whether every die lies where one of the earlier reading lay, with the same colour and face: then nobody rolled."""
+    """Whether every die lies where one of its colour lay in the earlier reading: then nobody rolled, whatever is read now."""
     return bool(seen.dice) and all(any(_same_die(die, old) for old in before.dice) for die in seen.dice)
 
 
 def _same_die(one: Die, other: Die) -> bool:
     near = math.hypot(one.x - other.x, one.y - other.y) <= SAME * max(one.size, other.size)
-    return near and one.colour == other.colour and (one.face == other.face or bool(one.doubt))
+    return near and (one.colour == other.colour or Doubt.COLOUR in (one.doubt, other.doubt))
 
 
 def _certain(seen: DiceSeen) -> DiceSeen:

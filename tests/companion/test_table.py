@@ -226,13 +226,40 @@ def test_dice_of_the_step_before_are_no_new_throw() -> None:
     assert table.match.board.rummage == (2, 4)
 
 
-def test_dice_that_moved_are_a_new_throw_wherever_they_land() -> None:
+def test_a_hand_that_passes_over_the_dice_has_not_rolled_them() -> None:
+    table = brawl_table(*FIGHT)
+    table.hear(dice("ccccll", "lllcc"))
+    table.play(mv.Neither())
+    for at in (5.0, 6.0):  # the green dice are taken away in two goes, the blue ones lie there as before
+        table.hear(DiceMoved(at))
+        table.hear(dice("ccccll"))
+        table.hear(dice("cccc?l"))
+        table.hear(dice("cccccl"))  # read otherwise in the hand's shadow
+    assert isinstance(table.match.ask, brawl.RummageDice)
+    table.hear(DiceMoved(7.0))
+    table.hear(dice("ccccll", shift=0.1))
+    assert table.match.board.rummage == (2, 4)
+
+
+@pytest.mark.parametrize("throw", [dice("ccccll", "lllcc"), dice("cccc?l", "lllcc")])
+def test_a_hand_over_a_throw_that_was_taken_back_does_not_count_it_again(throw: DiceSeen) -> None:
     table = brawl_table(*FIGHT)
     table.hear(dice("ccccll", "lllcc"))
     table.undo()
     table.hear(DiceMoved(5.0))
-    table.hear(dice("ccccll", "lllcc"))
-    assert table.match.board.fight == (4, 3, 0)
+    table.hear(throw)
+    assert (table.match.board.fight, table.proposal) == ((), None)
+
+
+def test_one_die_counts_for_one_player_of_the_roll_off() -> None:
+    table = brawl_table()
+    table.hear(dice("c"))
+    table.hear(DiceMoved(5.0))
+    table.hear(dice("c"))
+    assert table.match.board.faces == ("crowbar", "", "")
+    table.hear(DiceMoved(6.0))
+    table.hear(dice("c", shift=0.1))
+    assert table.match.board.faces == ("crowbar", "crowbar", "")
 
 
 def test_a_corrected_reading_stays_counted() -> None:
