@@ -142,7 +142,8 @@ class Harness:
         return np.frombuffer(data, np.uint8).reshape(tall, wide, 4)[::-1, :, :3].copy()
 
     def shot(self, path: str | Path) -> Path:
-        """Save what is on the screen as PNG. Raises OSError with a sentence when it cannot be written."""
+        """Save what is on the screen as PNG, nothing on its way any more. Raises OSError with a sentence when it cannot be written."""
+        self.app.surface.land()
         target = Path(path)
         done, data = cv2.imencode(".png", self.pixels()[:, :, ::-1])
         if not done:

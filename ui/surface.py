@@ -138,6 +138,12 @@ class Surface(Widget):  # type: ignore[misc]
         self.base.pen.lid.y = (1 - share) ** 2 * (HEADER + LIP) * self.space.u
         return bool(share < 1.0)
 
+    def land(self) -> None:
+        """What slides is where it will be, for a picture of the page."""
+        self._slide_from = None
+        if self.base.pen is not None and self.base.pen.lid is not None:
+            self.base.pen.lid.y = 0
+
     def _time_banner(self, was: Banner | None, now: Banner | None) -> None:
         """A good banner goes by itself; the same one does not come again until another or none was there."""
         if was == now:

@@ -267,11 +267,15 @@ def _stills(table: Table) -> tuple[Still, ...]:
     if table.fall is None or not table.fall.stills:
         return ()
     stills = table.fall.stills
-    return tuple(Still(key, _age(age), place == len(stills) - 1) for place, (key, age) in enumerate(stills))
+    fall = stills[-2][1] if len(stills) > 2 else stills[-1][1]  # the last shows where the cards have come to lie
+    return tuple(Still(key, _moment(fall - age), place == len(stills) - 1) for place, (key, age) in enumerate(stills))
 
 
-def _age(age: float) -> str:
-    return _("now") if age < 0.05 else f"−{age:.1f} s"
+def _moment(after: float) -> str:
+    """Seconds before or after the fall."""
+    if abs(after) < 0.05:
+        return _("now")
+    return f"{'−' if after < 0 else '+'}{abs(after):.1f} s"
 
 
 def _played(table: Table, count: int) -> bool:

@@ -104,3 +104,26 @@ def test_titles_are_short() -> None:
     notices = {stop.view.notice.title for stop in stops().values() if stop.view.notice is not None}
     for title in notices | {title for title, _text in DOUBTS.values()}:
         assert len(title.split()) <= TITLE_WORDS or ": take" in title, title
+
+
+def test_stills_are_told_from_the_fall_on() -> None:
+    body = stops()["spill-agree"].view.body
+    assert isinstance(body, SpillBody)
+    assert [(still.label, still.deciding) for still in body.stills] == [
+        ("−1.2 s", False),
+        ("−0.4 s", False),
+        ("now", False),
+        ("+0.8 s", True),
+    ]
+
+
+def test_a_late_fall_presents_nobody_large(cuts: list[str]) -> None:
+    stop = stops()["spill-late"]
+    rig = Rig(stop.view)
+    body = stop.view.body
+    assert isinstance(body, SpillBody)
+    place = {target.label: target.box for target in rig.surface.targets}
+    named = [verdict.person.name for verdict in (body.active, *body.others)]
+    assert all(place["Nobody"].w * place["Nobody"].h > 2 * place[name].w * place[name].h for name in named)
+    assert "No fault found" in rig.words()
+    rig.close()
