@@ -47,6 +47,8 @@ class FallWatch:
         self.moving = False  # the scale stirred and has not come to rest
         self.owed = 0
         self._owed_until = 0.0
+        self._unseen = 0  # cards that people said have fallen before the camera could count them
+        self._unseen_until = 0.0
         self._missed = 0  # what was owed when the scale came back: its first doubtful word may sum that up
         self._change: int | None = None
         self._seen: SpillSeen | None = None
@@ -55,10 +57,25 @@ class FallWatch:
         self._left = -1
         self._stirred_at = float("-inf")  # when the scale last moved, since the last finding
 
+    @property
+    def pending(self) -> bool:
+        """Whether a sensor has said something that is not found yet: then what lies on the mat is not known."""
+        return self._since is not None
+
     def told(self, change: int, until: float) -> None:
-        """People said that so many cards came (+) or went (−); the scale's report of the same cards is no news until then."""
-        self.owed += change
+        """People said that so many cards came (+) or went (−); the scale's report of the same cards is no news until then, and
+        none any more where it came just before."""
+        said = _common(self._change or 0, change)
+        self.owed += change - said
         self._owed_until = until
+        if said and self._change is not None:
+            self._change -= said
+            if not self._change and self._seen is None:
+                self._change = self._since = self._scale_doubt = None
+
+    def told_fallen(self, count: int, until: float) -> None:
+        """People answered for so many fallen cards that the camera had not seen; its count of the same cards is no news until then."""
+        self._unseen, self._unseen_until = count, until
 
     def returned(self) -> None:
         """The scale is back, and nobody weighed what people told meanwhile."""
@@ -93,12 +110,15 @@ class FallWatch:
             self.owed = 0
         missed = self._missed if weighed.doubt is not None else 0
         self._missed = 0
-        told = self.owed + missed
-        known = min(told, weighed.change, key=abs) if told * weighed.change > 0 else 0
+        known = _common(self.owed + missed, weighed.change)
         self.owed = self.owed - known if abs(known) < abs(self.owed) else 0
         return known
 
     def _hear_camera(self, seen: SpillSeen) -> None:
+        if seen.count > self.loose and self._unseen:
+            known = min(self._unseen, seen.count - self.loose) if seen.at < self._unseen_until else 0
+            self.loose += known
+            self._unseen = self._unseen - known if known else 0
         if seen.count > self.loose:
             self._seen = seen
             self._begin(seen.at)
@@ -163,6 +183,10 @@ class FallWatch:
         """Stillness so far belongs to what was taken back; it counts anew from the next motion."""
         self.still_since = None
 
+    def silenced(self) -> None:
+        """The scale is lost: whether the pile rests is not known any more."""
+        self.still_since, self.moving = None, False
+
     def wait(self, at: float) -> None:
         """Somebody said that a card lies there: count stillness from now, for a table without a scale."""
         self.still_since = at
@@ -176,6 +200,11 @@ def together(one: Finding, more: Finding) -> Finding:
     sure = clean and camera is not None and camera == scale
     stills = more.stills or one.stills
     return replace(more, placed=one.placed, fell=fell, camera=camera, scale=scale, sure=sure, stills=stills, unsure_weight=not clean)
+
+
+def _common(one: int, other: int) -> int:
+    """What two changes have in common: the smaller one where both go the same way, else 0."""
+    return min(one, other, key=abs) if one * other > 0 else 0
 
 
 def _sum(one: int | None, more: int | None) -> int | None:

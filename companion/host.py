@@ -134,6 +134,8 @@ class Host:
         if self._auto is not None and now >= self._auto[0]:
             act, self._auto = self._auto[1], None
             self._do(act, "both")
+            if self.table is not None and self.table.trouble:
+                self.table.reconsider(now)  # it could not be written: told, and taken again in a while
             changed = True
         if changed or self.page == "sensors":
             self._show()
@@ -411,7 +413,7 @@ class Host:
 
     def _renew_reference(self) -> None:
         """A turn begins with nothing on the mat: what lies there is what falls are told against."""
-        if self.table is None or self.table.falls.loose or self.table.fall is not None:
+        if self.table is None or self.table.falls.loose or self.table.falls.pending or self.table.fall is not None:
             return
         turn = (self.table.course.id, self.table.match.turn)
         if turn != self._turn:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from companion.course import Course, Step
-from companion.falls import CREDIT, LIFT, FallWatch, Finding, together
+from companion.falls import CREDIT, LIFT, PATIENCE, FallWatch, Finding, together
 from companion.journal import JournalError
 from companion.rules.kernel import Ask, Match, Move, NotHeard, Rule, RuleError
 from companion.senses import CanStill, CanWeighed, DiceMoved, DiceSeen, Die, Doubt, Sense, SpillSeen
@@ -26,6 +26,7 @@ STILL = 3.0  # s without motion until the next card, Garbage Day, rules for plac
 SAME = 0.25  # of a die's edge: a die that lies no farther off has not been rolled
 NOT_DUE = Rule("The can", N_("No card is due on the can now."))
 UNSURE = Rule("The scale's doubt", N_("The scale is not sure. Say so when a card was put on the can."))
+UNSTEADY = N_("I did not count the same dice every time I looked. Part them and look again.")
 READ = N_("These dice have counted already. Roll them, then I look again.")
 
 
@@ -77,6 +78,7 @@ class Table:
         self._now = 0.0
         self._insisted = False  # a person asked to look again
         self.reading: tuple[Step, DiceSeen] | None = None  # dice that have counted and still lie there, and where they counted
+        self._unasked: Finding | None = None  # a fall whose question could not be written
         self.refused: Rule | None = None
         self.trouble = ""  # the journal's sentence when it could not write
 
@@ -88,6 +90,8 @@ class Table:
         """Which sensors work from now on."""
         if scale and not self.scale:
             self.falls.returned()
+        if self.scale and not scale:
+            self.falls.silenced()
         self.camera, self.scale = camera, scale
 
     # --- people ------------------------------------------------------------------------------------------------------
@@ -169,6 +173,7 @@ class Table:
         """Put away a "trouble", a "reading" that could not be used, or a "surplus" card that is off the can again or was none."""
         if what == "trouble":
             self.trouble = ""
+            self._ask_again()
         elif what == "reading":
             self.problem = ""
         elif what == "surplus":
@@ -182,7 +187,7 @@ class Table:
         """Do it or say why not. What it changes on the can, and the scale has not told, the scale may still tell."""
         self.refused = None
         self.trouble = ""
-        before, asked = _on_can(self.match), type(self.match.ask)
+        before, asked, fallen = _on_can(self.match), type(self.match.ask), self._in_question(self._now)
         try:
             done = deed()
         except RuleError as wrong:
@@ -193,7 +198,10 @@ class Table:
             return None
         if type(self.match.ask) is not asked:
             self.fall_count = None
+        seen = (self.fall.camera or 0) if self.fall is not None else 0
         gone = self._forget()
+        if fallen and not self._in_question(self._now):
+            self.falls.told_fallen(max(0, before - _on_can(self.match) - seen), self._now + PATIENCE)
         owed = _on_can(self.match) - before - weighed + gone
         if owed:
             self.falls.told(owed, self._now + (patience if owed > 0 and not gone else LIFT))
@@ -249,6 +257,8 @@ class Table:
             return
         if proposal.doubtful and move is not None:
             self.proposal = proposal
+        elif move is not None and seen.doubt is Doubt.COUNT:
+            self.proposal = replace(proposal, problem=_(UNSTEADY))
         elif move is not None:
             self._accept(seen, by="camera")
 
@@ -275,8 +285,13 @@ class Table:
             self._place(found)
         found = self._without_surplus(found)
         if found.fell:
-            self._fall(found, now)
+            self._fall(found if self._unasked is None else together(self._unasked, found), now)
         return True
+
+    def _ask_again(self) -> None:
+        """There may be room on the disk now: a fall that could not be asked about is not forgotten."""
+        if self._unasked is not None:
+            self._fall(self._unasked, self._now)
 
     def _place(self, found: Finding) -> None:
         """One card is what can be due; what is more, too early or in doubt is shown until a person says what it is."""
@@ -306,8 +321,11 @@ class Table:
         landed: Sense = SpillSeen(whole.fell, now)
         move, _rule = self._heard(landed if found.camera or asked else CanWeighed(-whole.fell, whole.left, 0.0, now))
         by = "both" if whole.agree else "scale" if not whole.camera else "camera"
+        self._unasked = None
         if asked == whole.fell or (move is not None and self.play(move, by)):
             self.fall, self.fall_at, self._fall_ask = whole, now, type(self.match.ask) if self.match.ask else None
+        elif self.trouble:
+            self._unasked = found
 
     def _in_question(self, now: float) -> int:
         """About how many fallen cards people are asked already: that very number is no news to the game. 0: about none."""
@@ -325,7 +343,11 @@ class Table:
         if since is None or now - since < STILL or self.fall is not None:
             return False
         move, _rule = self._heard(CanStill(since, now))
-        return move is not None and self.play(move, "scale" if self.scale else "clock")
+        if move is None:
+            return False
+        if not self.play(move, "scale" if self.scale else "clock"):
+            self.falls.restless()  # the disk is full: people are told, and begin the wait again
+        return True
 
     def _wanted(self, sense: Sense) -> bool:
         return self._heard(sense)[0] is not None

@@ -791,3 +791,54 @@ def test_a_disk_that_is_really_full_loses_nothing(tmp_path: Path) -> None:
     again.act(labelled(again.view, "Carry on").act)  # type: ignore[arg-type]
     assert again.table is not None
     assert again.table.match == table.match
+
+
+def fill_the_disk(host: Host) -> None:
+    def full(*_rest: Any) -> Any:
+        raise JournalError("The disk is full: the last step was not recorded.")
+
+    host.journal.append = full  # type: ignore[method-assign]
+
+
+def test_a_wait_that_the_disk_refused_is_told_at_once_and_begun_again(tmp_path: Path) -> None:
+    host, clock, table = day(tmp_path)
+    post(host, CanStirred(clock.now), CanStill(clock.now + 0.5, clock.now + 1), weighed(+1, clock.now + 1, 9))
+    append = host.journal.append
+    fill_the_disk(host)
+    clock.now += 4
+    host.tick()
+    assert host.view.banner is not None
+    assert "disk is full" in host.view.banner.text
+    host.journal.append = append  # type: ignore[method-assign]
+    host.act(host.view.banner.option.act)  # type: ignore[union-attr, arg-type]
+    host.act(labelled(host.view, "Start 3 s").act)  # type: ignore[arg-type]
+    clock.now += 3
+    host.tick()
+    assert table.match.ask == Placing(1)
+
+
+def test_a_verdict_that_the_disk_refused_is_not_tried_ten_times_a_second(tmp_path: Path) -> None:
+    host, clock, table = day(tmp_path, said.Stack())
+    spill(host, clock, 1, 1)
+    fill_the_disk(host)
+    clock.now += 10
+    host.tick()
+    assert host.view.banner is not None
+    host.act(host.view.banner.option.act)  # type: ignore[union-attr, arg-type]
+    clock.now += 1
+    host.tick()
+    assert host.view.banner is None
+    assert isinstance(table.match.ask, Verdict)
+
+
+def test_a_turn_that_begins_while_a_fall_is_being_counted_keeps_the_old_picture(tmp_path: Path) -> None:
+    host, clock, told = host_of(tmp_path)
+    connect(host, "camera", "scale")
+    seat_at(host, setting_of("garbage-day", "", 3), START)
+    quieted = told.quieted
+    post(host, spilt(2, clock.now))
+    host.act(said.Stash(0, 1))
+    assert told.quieted == quieted
+    clock.now += PATIENCE
+    host.tick()
+    assert isinstance(host.table and host.table.match.ask, Verdict)

@@ -618,3 +618,85 @@ def test_declining_is_a_move_as_any_other() -> None:
     table = can_table(Stash(1, 0, "mischief"))
     assert table.play(Decline())
     assert table.match.turn == 1
+
+
+# --- what came just before people said it -------------------------------------------------------------------------------
+
+
+def test_a_card_lifted_before_the_hole_was_told_does_not_hide_the_next_fall() -> None:
+    table = can_table()
+    place(table, T)
+    hear(table, CanStirred(T + 2), weighed(-1, T + 3, 8))  # the finger was faster than the words
+    table.play(HoleCovered())
+    table.sensors(False, True)  # nobody else sees what comes
+    table.tick(T + 3 + PATIENCE)
+    assert (table.match.ask, table.falls.owed) == (Placing(0, retry=True), 0)
+    hear(table, CanStirred(T + 8), weighed(-1, T + 9, 7), now=T + 9 + PATIENCE)
+    assert count_of(table) == 1
+
+
+def test_a_card_lifted_and_another_one_that_fell_with_it_are_told_apart() -> None:
+    table = can_table()
+    place(table, T)
+    hear(table, CanStirred(T + 2), weighed(-2, T + 3, 7))
+    table.play(HoleCovered())
+    hear(table, spilt(1, T + 4))
+    assert count_of(table) == 1
+    assert table.fall is not None
+    assert table.fall.agree
+
+
+def test_the_cameras_word_after_the_verdict_is_no_second_fall() -> None:
+    table = can_table(Stack())
+    table.play(CardsFell(2))
+    table.play(Blame(0, 2))
+    hear(table, spilt(2, T + 1), weighed(-2, T + 1), now=T + 1 + PATIENCE)
+    assert (isinstance(table.match.ask, Settling), table.falls.loose) == (True, 2)
+    spill(table, T + 10, 1, 1)
+    assert count_of(table) == 1
+
+
+def test_what_people_told_hides_no_fall_that_comes_later() -> None:
+    table = can_table(Stack())
+    table.play(CardsFell(2))
+    table.play(Blame(0, 2))
+    late = T + 2 * PATIENCE
+    hear(table, spilt(2, late), now=late + PATIENCE)
+    assert count_of(table) == 2
+
+
+def test_a_number_of_dice_that_was_seen_once_only_is_asked_about() -> None:
+    table = brawl_table(*FIGHT)
+    table.hear(dice("ccccll", "lllcc", doubt=Doubt.COUNT))
+    assert table.match.board.fight == ()
+    assert table.proposal is not None
+    assert "same dice" in table.proposal.problem
+
+
+def test_a_scale_that_is_lost_says_nothing_about_stillness() -> None:
+    table = can_table()
+    place(table, T)
+    table.sensors(True, False)
+    table.tick(T + 9)
+    assert isinstance(table.match.ask, Settling)
+    table.wait(T + 9)
+    table.tick(T + 9 + STILL)
+    assert isinstance(table.match.ask, Placing)
+
+
+def test_a_fall_that_the_disk_refused_is_asked_about_when_there_is_room() -> None:
+    table = can_table(Stack())
+    append = table.course.journal.append
+
+    def full(*_rest: object) -> None:
+        raise JournalError("full")
+
+    table.course.journal.append = full  # type: ignore[assignment, method-assign]
+    spill(table, T, 2, 2)
+    assert (table.trouble, isinstance(table.match.ask, Settling)) == ("full", True)
+    spill(table, T + 9, 1, 1)
+    table.course.journal.append = append  # type: ignore[method-assign]
+    table.dismiss("trouble")
+    assert count_of(table) == 3
+    assert table.fall is not None
+    assert table.fall.sure
