@@ -292,9 +292,19 @@ class VirtualTable:
             self._press_pin(*rest)
         elif kind == "ready":
             self._scale_port = rest[0]
-            self._ready.set_result(None)
+            self._settle_start(None)
         elif kind == "failed":
-            self._ready.set_exception(TableGone(rest[0]))
+            self._settle_start(TableGone(rest[0]))
+
+    def _settle_start(self, failure: TableGone | None) -> None:
+        """The first word counts: a table that is sent away while it starts may still report that it is ready."""
+        with self._changed:
+            if self._ready.done():
+                return
+            if failure is None:
+                self._ready.set_result(None)
+            else:
+                self._ready.set_exception(failure)
 
     def _resolve(self, ticket: int, value: Any, refusal: str) -> None:
         with self._changed:
@@ -312,8 +322,7 @@ class VirtualTable:
             self._gone = self._gone or _(GONE)
             waiting, self._answers = list(self._answers.values()), {}
             self._changed.notify_all()
-        if not self._ready.done():
-            self._ready.set_exception(TableGone(self._gone))
+        self._settle_start(TableGone(self._gone))
         for answer in waiting:
             answer.set_exception(TableGone(self._gone))
 

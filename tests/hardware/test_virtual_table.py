@@ -251,3 +251,16 @@ def test_a_closed_table_leaves_no_process() -> None:
     table.close()
     with pytest.raises(ProcessLookupError):
         os.kill(table.process_id, 0)
+
+
+def test_a_table_that_is_sent_away_while_it_starts_goes_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    failures: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", failures.append)
+    table = VirtualTable(1, "real", fps=0.0, wait=False)
+    table.close()
+    for thread in threading.enumerate():
+        if thread.name == "binside-table":
+            thread.join(10.0)
+    assert not failures
+    with pytest.raises(TableGone):
+        table.wait_until_ready()
