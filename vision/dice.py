@@ -127,13 +127,12 @@ def _explain(blob: Image, outline: Floats, size: int, edge: float) -> list[tuple
 
 def _fit_squares(points: Floats, blob: Image, count: int, edge: float) -> tuple[float, Floats]:
     """Lay `count` squares on a blob's points: clusters first, then pixels go to the square they lie deepest in."""
-    if count == 1:
-        centres = points.mean(axis=0, keepdims=True)
-    else:
+    centres: Floats = points.mean(axis=0, keepdims=True)
+    if count > 1:
         stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 12, 0.5)
         cv2.setRNGSeed(1)
         labels = np.zeros((len(points), 1), np.int32)
-        _, _, centres = cv2.kmeans(points, count, labels, stop, 2, cv2.KMEANS_PP_CENTERS)
+        centres = np.asarray(cv2.kmeans(points, count, labels, stop, 2, cv2.KMEANS_PP_CENTERS)[2], float)
     squares = np.column_stack((centres, np.zeros(count)))
     squares[:, 2] = _turn(points, squares, np.linalg.norm(points[:, None] - centres[None], axis=2))
     for _ in range(3):
