@@ -44,7 +44,7 @@ def parse(text: str, kinds: Iterable[type[T]]) -> T:
     named = {kind.__name__: kind for kind in kinds}
     try:
         call = ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError) as wrong:
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as wrong:  # the last two: thousands of brackets
         raise ValueError(_(UNREADABLE).format(text=text.strip())) from wrong
     if isinstance(call, ast.Name):
         call = ast.Call(call, [], [])

@@ -255,7 +255,7 @@ def settle(game: Game[Any], setting: Setting) -> Setting:
     modes = {mode.id: mode for mode in game.modes}
     mode = modes.get(setting.mode or game.modes[0].id)
     if mode is None:
-        no_mode = _("{game} has no mode “{mode}”. Choose one of: {modes}.")
+        no_mode = _("{game} has no mode “{mode}”. Choose one of: {modes}.") if any(modes) else _("{game} has no modes; leave “{mode}” away.")
         raise ValueError(no_mode.format(game=game.title, mode=setting.mode, modes=", ".join(modes)))
     _check_players(game, mode, setting.players)
     if not 0 <= setting.first < len(setting.players):

@@ -83,9 +83,11 @@ def _split_outcome(line: str) -> tuple[str, str]:
 
 def setting_of(head: Mapping[str, str], games: Mapping[str, Game[Any]]) -> tuple[Game[Any], Setting]:
     """The game and the whole setting that a head names. Raises ValueError with one sentence."""
-    if head.get("game", "") not in games:
+    if "game" not in head:
+        raise ValueError(_("This is no transcript: it has no line “game: …”."))
+    if head["game"] not in games:
         no_game = _("There is no game “{game}”. Known games: {games}.")
-        raise ValueError(no_game.format(game=head.get("game", ""), games=", ".join(games)))
+        raise ValueError(no_game.format(game=head["game"], games=", ".join(games)))
     game = games[head["game"]]
     players = tuple(name.strip() for name in head.get("players", "").split(",") if name.strip())
     first = head.get("first", players[0] if players else "")
