@@ -255,8 +255,9 @@ def settle(game: Game[Any], setting: Setting) -> Setting:
     modes = {mode.id: mode for mode in game.modes}
     mode = modes.get(setting.mode or game.modes[0].id)
     if mode is None:
-        no_mode = _("{game} has no mode “{mode}”. Choose one of: {modes}.") if any(modes) else _("{game} has no modes; leave “{mode}” away.")
-        raise ValueError(no_mode.format(game=game.title, mode=setting.mode, modes=", ".join(modes)))
+        one_way = _("{game} has no mode “{mode}”: it is played in one way only.")
+        choose = _("{game} has no mode “{mode}”. Choose one of: {modes}.")
+        raise ValueError((choose if any(modes) else one_way).format(game=game.title, mode=setting.mode, modes=", ".join(modes)))
     _check_players(game, mode, setting.players)
     if not 0 <= setting.first < len(setting.players):
         no_seat = _("Seat {seat} cannot start: there are seats 0 to {last}.")
