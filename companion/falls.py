@@ -14,6 +14,7 @@ from companion.senses import CanStill, CanStirred, CanWeighed, Doubt, Sense, Spi
 CREDIT = 6.0  # s: so long a card told by hand may take to show on the scale
 LIFT = 20.0  # s: and one that is to be taken off again, after an undo or a covered hole
 PATIENCE = 4.0  # s: the scale needs 1.3 s after a fall, the camera up to 3 s for a still picture; then the other one counts as silent
+RESTLESS = 12.0  # s: so long a scale that moves is waited for
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,14 +144,17 @@ class FallWatch:
         """Whether waiting longer can bring nothing: the silent one is not there, or has had its time."""
         if self._change is not None and self._change > 0 and self._seen is None:
             return True  # one more on the can and nothing on the mat so far: a fall after it is a finding of its own
+        waited = now - self._since if self._since is not None else 0.0
+        if scale and self.moving and self._change is None:
+            return waited >= RESTLESS  # a pile that swings has not been weighed: its silence is no word
         camera_done = self._seen is not None or not camera
         scale_done = self._change is not None or not scale
-        return (camera_done and scale_done) or (self._since is not None and now - self._since >= PATIENCE)
+        return (camera_done and scale_done) or waited >= PATIENCE
 
     def _judge(self, now: float, due: bool, scale: bool) -> Finding:
         seen = self._seen
         fallen = max(0, seen.count - self.loose) if seen is not None else None
-        change = self._change if self._change is not None else (0 if scale else None)
+        change = self._change if self._change is not None else (0 if scale and not self.moving else None)
         placed = self._placed(change, fallen, due and self._stirred())
         by_scale = None if change is None else max(0, placed - change)
         doubtful = self._scale_doubt is not None or (seen is not None and seen.doubt is not None)

@@ -100,6 +100,9 @@ class Housemates:
     def _verdict(self, ask: day.Verdict) -> None:
         """People see how many lie there; the placer takes them. When the referee preselects, it is left to its ten seconds."""
         stage = self.stage
+        wait_for(stage, lambda: stage.desk.at_rest() or stage.match.ask is not ask, 8.0)
+        if stage.match.ask is not ask:
+            return
         fell = stage.desk.truth().fallen - stage.match.board.stray
         stage.keep_shot("spill")
         body = stage.view.body

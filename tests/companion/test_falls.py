@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playing import spilt, weighed
 
-from companion.falls import CREDIT, LIFT, PATIENCE, FallWatch, Finding, together
+from companion.falls import CREDIT, LIFT, PATIENCE, RESTLESS, FallWatch, Finding, together
 from companion.senses import CanStill, CanStirred, Doubt, Sense
 
 T = 100.0
@@ -235,3 +235,19 @@ def test_falls_add_up(one: Finding, more: Finding, camera: int | None, scale: in
     whole = together(one, more)
     assert (whole.camera, whole.scale, whole.fell, whole.sure) == (camera, scale, fell, sure)
     assert together(replace(one, unsure_weight=True), more).sure is False
+
+
+def test_a_scale_that_still_swings_has_not_agreed() -> None:
+    """The camera sees a card where none lies while the next card is being placed: nothing is found until the scale has weighed."""
+    falls = watch(CanStirred(T), spilt(1, T + 0.5))
+    assert ask(falls, T + 0.5 + PATIENCE) is None
+    falls.hear(CanStill(T + 5.0, T + 5.7))
+    falls.hear(weighed(+1, T + 5.7))
+    found = found_of(falls, T + 5.8)
+    assert (found.placed, found.fell, found.camera, found.scale, found.sure) == (1, 1, 1, 0, False)
+
+
+def test_a_scale_that_never_rests_leaves_the_camera_alone() -> None:
+    falls = watch(CanStirred(T), spilt(2, T + 0.5))
+    found = found_of(falls, T + 0.5 + RESTLESS)
+    assert (found.placed, found.fell, found.camera, found.scale, found.sure) == (0, 2, 2, None, False)

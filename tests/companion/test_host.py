@@ -57,6 +57,8 @@ def spill(host: Host, clock: Clock, camera: int, scale: int) -> None:
     clock.now += 1
     if scale:
         host.post(weighed(-scale, clock.now, host.table.match.board.can - scale))
+    else:
+        host.post(CanStill(clock.now, clock.now))
     host.post(spilt(host.table.falls.loose + camera, clock.now))
     host.tick()
     clock.now += PATIENCE

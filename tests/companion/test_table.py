@@ -399,7 +399,7 @@ def test_a_weight_in_doubt_is_asked_about() -> None:
 
 
 def spill(table: Table, at: float, camera: int, scale: int) -> None:
-    senses: list[Sense] = [CanStirred(at)]
+    senses: list[Sense] = [CanStirred(at), CanStill(at + 0.5, at + 1)]
     if scale:
         senses.append(weighed(-scale, at + 1, table.match.board.can - scale))
     if camera:
