@@ -40,6 +40,10 @@ class CanWatch:
         """From now on only what comes to lie there later is a spill."""
         self._mark = True
 
+    def go_on(self, old: CanWatch) -> None:
+        """Take over what another one knew before the camera's place changed: the turn goes on with its reference."""
+        self.mat.reference, self._mark, self.insist = old.mat.reference, old._mark, old.insist
+
     def see(self, image: Image, stir: float, at: float) -> list[Sense]:
         """Take one frame; `stir` over 1 is motion."""
         flat = self._keep(image, stir, at)
@@ -73,9 +77,10 @@ class CanWatch:
         self._looks.clear()
 
     def _take_reference(self, flat: Image) -> None:
-        """The last picture at rest is the turn's reference, the present one where there is none."""
-        at_rest = self._still >= self.limits.still_can_frames
-        self.mat.reference = flat if at_rest or self._resting is None else self._resting
+        """The last picture that was looked at in rest is the turn's reference, the present one where there is none: what came to lie
+        there since then is still to be told."""
+        known = self._still >= self.limits.still_can_frames and not self._fresh
+        self.mat.reference = flat if known or self._resting is None else self._resting
         self._mark = False
         self._looks.clear()
 
@@ -83,7 +88,7 @@ class CanWatch:
         fall = self._fall
         waited = fall is None or at - fall >= STILLS[-1]
         if not (self.insist or (self._fresh and waited)):
-            if flat is not None:
+            if flat is not None and not self._fresh:
                 self._resting = flat
             return []
         flat = self.mat.flat(image) if flat is None else flat

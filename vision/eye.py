@@ -21,7 +21,7 @@ from vision.canwatch import CanWatch
 from vision.faces import Profile, Readers, load
 from vision.motion import Gate
 from vision.printed import CAN_MAT, TRAY_MAT
-from vision.settle import Now, Rest
+from vision.settle import Now, Rest, nearest
 from vision.spill import CanMat
 from vision.tray import Tray, TrayReading
 
@@ -65,6 +65,7 @@ class Eye:
         self._can: CanWatch | None = None
         self._gate: Gate | None = None
         self._rest = self._new_rest()
+        self._left: tuple[Die, ...] = ()  # dice that lay there when the present wait began
         self._blind = False
 
     def _new_rest(self) -> Rest:
@@ -150,10 +151,10 @@ class Eye:
             reference = self._tray.reference if self._tray is not None else None
             self._tray = Tray(calibration.tray, self.settings, self._readers, reference)
         if calibration.can is not None:
-            old = self._can
-            mat = CanMat(calibration.can, self.settings, calibration.tray)
-            mat.reference = old.mat.reference if old is not None else None
-            self._can = CanWatch(mat, self.settings.limits, self.album)
+            can = CanWatch(CanMat(calibration.can, self.settings, calibration.tray), self.settings.limits, self.album)
+            if self._can is not None:
+                can.go_on(self._can)
+            self._can = can
         self._unfound = ""
 
     def _unseen(self, at: float) -> list[Sense]:
@@ -168,6 +169,8 @@ class Eye:
         awaited = self._awaited
         if self._new_wait:
             self._new_wait = False
+            at_rest = not moving and self._rest.still >= self.settings.limits.still_frames
+            self._left = tray.read(image).dice if at_rest else ()
             self._rest.wait_anew()
         if self._insist:
             self._insist = False
@@ -184,8 +187,12 @@ class Eye:
         return []
 
     def _read(self, tray: Tray, image: Image, awaited: dict[str, int], at: float) -> list[Sense]:
+        asked = self._rest.insisted
         reading = self._rest.take(tray.read(image))
         if reading is None:
+            return []
+        if not asked and reading.dice and unmoved(reading.dice, self._left, self._rest.same_place):
+            self._rest.spoken = False  # a hand took others away, or passed over them: nobody has rolled
             return []
         dice, doubt = against(reading, awaited)
         return [DiceSeen(dice, at, doubt, self.album.add(tray.shown(image)))]
@@ -210,6 +217,11 @@ class Eye:
             answer = calibrate(image, self.settings)
             if isinstance(answer, Calibration) and (answer.tray is not None or self._tray is None):
                 self._adopt(answer)
+
+
+def unmoved(dice: tuple[Die, ...], before: tuple[Die, ...], within: float) -> bool:
+    """Whether every die lies where one lay before."""
+    return all(nearest(die, before, within) is not None for die in dice)
 
 
 def against(reading: TrayReading, awaited: Mapping[str, int]) -> tuple[tuple[Die, ...], Doubt | None]:

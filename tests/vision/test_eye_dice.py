@@ -84,6 +84,23 @@ def test_nobody_waits_nothing_is_told() -> None:
     assert one.show(shifted(scene, 0.01), 20) == []
 
 
+def test_dice_that_lay_there_before_are_no_throw_when_others_are_taken_away(watch: Watch) -> None:
+    scene = throw(25)
+    watch.eye.expect(None)
+    watch.show(scene, 16)
+    watch.eye.expect({"blue": 6})
+    watch.show(scene, 6)
+    blue = [die for die in scene.dice if die.colour == "blue"]
+    green = [die for die in scene.dice if die.colour == "green"]
+    for left in (3, 0):
+        rest = replace(scene, dice=(*blue, *green[:left]))
+        watch.show(with_hand(rest, (-0.15, -0.02, 0.06)), 6)
+        assert [sense for sense in watch.show(rest, 20) if isinstance(sense, DiceSeen)] == []
+    watch.eye.look_again()  # unless somebody wants them counted
+    assert len(watch.seen(rest).dice) == 6
+    assert len(watch.seen(throw(26, green=0), 30).dice) == 6
+
+
 def test_dice_of_another_colour_may_lie_beside_the_awaited(watch: Watch) -> None:
     watch.eye.expect({"blue": 6})
     seen = watch.seen(throw(24))

@@ -9,6 +9,7 @@ import pytest
 
 from companion.senses import Doubt, Sense, SpillSeen
 from hardware.virtual.measure import random_look
+from hardware.virtual.optics import Camera
 from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import loose_cards
 from hardware.virtual.scene import Look, Scene
@@ -130,6 +131,29 @@ def test_a_hand_at_the_turns_start_does_not_become_the_reference() -> None:
     one.show(with_hand(before, (0.14, -0.05, 0.05)), 3)
     assert [seen.count for seen in spills(one.show(before, 50)) if seen.count] == []
     assert [seen.count for seen in spills(one.show(scene, 50))] == [1]
+
+
+def test_a_card_that_has_just_come_to_rest_at_a_turns_start_is_told() -> None:
+    one = Watch(Look())
+    scene = spilt(93, 1)
+    one.show(pile_only(scene), 40)
+    told = one.show(scene, 14)  # it lies still, and has not been counted yet
+    assert spills(told) == []
+    one.eye.mark_can_reference(one.at)
+    assert [seen.count for seen in spills(one.show(scene, 50))] == [1]
+
+
+def test_a_bumped_camera_keeps_the_turns_reference() -> None:
+    one = Watch(Look())
+    scene = spilt(95, 3)
+    two = replace(scene, cards=scene.cards[:-1])
+    one.show(pile_only(scene), 40)
+    assert spills(one.show(two, 50))[-1].count == 2
+    before = one.eye._calibration
+    one.renderer = Renderer(Look(), camera=Camera(shift=(0.006, 0.004)))
+    one.show(two, 60)
+    assert one.eye._calibration is not before
+    assert [seen.count for seen in spills(one.show(scene, 60))] == [3]
 
 
 def test_cards_that_still_slide_are_not_counted() -> None:
