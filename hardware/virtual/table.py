@@ -41,6 +41,7 @@ EYE_PATIENCE = 2.0  # real seconds that a stepped clock waits for the thread tha
 CLOSE_PATIENCE = 2.0
 KEPT = 4  # pictures that wait for somebody slow; older ones are lost, as with a camera
 PRESS_SECONDS = 0.12
+STALLED = 1.0  # real seconds without a step of the clock after which the wall carries it on, at the real pace
 
 GONE = N_("The simulated table has stopped. Start the program again to get a new one.")
 NO_ANSWER = N_("it does not answer")
@@ -51,6 +52,27 @@ __all__ = ["CARES", "Impossible", "TableGone", "VirtualTable"]
 
 class TableGone(Trouble):
     """The table's process has ended; the text is a sentence."""
+
+
+class Carried:
+    """A clock that follows another one, and goes on by the wall where that one stands still: with a table that has stopped or hangs
+    the game is played on by hand, and its waits must end. `lead`: seconds that the wall has carried it on so far."""
+
+    def __init__(self) -> None:
+        self.lead = 0.0
+        self._last = self._wall = 0.0
+        self._lock = threading.Lock()
+
+    def at(self, clock: float, wall: float) -> float:
+        """The time when the other clock shows `clock` and the wall `wall`, all in seconds."""
+        with self._lock:
+            if clock != self._last:
+                self._last, self._wall = clock, wall
+            late = wall - self._wall - STALLED
+            if late > 0:
+                self.lead += late
+                self._wall += late
+            return clock + self.lead
 
 
 class VirtualTable:
@@ -84,6 +106,7 @@ class VirtualTable:
         self._gone = ""
         self._ready: Future[None] = Future()
         self._scale_port = ""
+        self._carried = Carried()
         self._sending = threading.Lock()
         self._start(Settings(seed, pace, look or Look(), profile, fps))
         if wait:
@@ -111,8 +134,11 @@ class VirtualTable:
     # the clock
 
     def now(self) -> float:
-        """The simulated monotonic clock, in seconds. It stands still when the table's process has ended."""
-        return self._memory.clock
+        """The simulated monotonic clock, in seconds. At the real pace it goes on although the table's process has ended or hangs."""
+        clock = self._memory.clock
+        if self.pace == "stepped" or not self._ready.done():
+            return clock
+        return self._carried.at(clock, time.monotonic())
 
     def advance(self, seconds: float) -> None:
         """For the stepped pace: let time pass. Pictures and the scale's bytes are out when this returns, and a thread
@@ -284,7 +310,7 @@ class VirtualTable:
             image = self._memory.read(number)
             if image is not None:
                 with self._changed:
-                    self._frames.append(Frame(image, at))
+                    self._frames.append(Frame(image, at + self._carried.lead))
                     self._changed.notify_all()
         elif kind == "answer":
             self._resolve(*rest)

@@ -15,7 +15,7 @@ import pytest
 
 from hardware.camera import Frame, fault_of
 from hardware.protocols import Kind, OpenScale, Reading
-from hardware.virtual.table import Impossible, TableGone, VirtualTable, settle
+from hardware.virtual.table import Carried, Impossible, TableGone, VirtualTable, settle
 
 CAN_GRAMS = 95.0
 
@@ -237,10 +237,15 @@ def test_a_dead_table_is_said_and_nothing_hangs(pace: str) -> None:
         table.frame(5.0)
     with pytest.raises(TableGone):
         table.throw({"blue": 1})
-    stands_at = table.now()
-    time.sleep(0.05)
-    assert table.now() == stands_at
     table.close()
+
+
+def test_a_clock_that_stands_still_is_carried_on_by_the_wall() -> None:
+    clock = Carried()
+    assert [clock.at(shown, wall) for shown, wall in ((5.0, 100.0), (5.0, 100.9), (6.0, 101.0))] == [5.0, 5.0, 6.0]
+    assert [clock.at(6.0, wall) for wall in (101.9, 102.5, 104.0)] == [6.0, 6.5, 8.0]  # it has stopped
+    assert [clock.at(shown, wall) for shown, wall in ((6.5, 104.5), (7.5, 105.5))] == [8.5, 9.5]  # it went on after all
+    assert clock.lead == 2.0
 
 
 def test_a_closed_table_leaves_no_process() -> None:
