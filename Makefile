@@ -16,7 +16,7 @@ help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 run: $(VENV)/.ready ## sit down at the table: the touchscreen app (without a display: the demo, off-screen)
-	@$(BIN)/binside run; code=$$?; if [ $$code -eq 3 ]; then $(MAKE) --no-print-directory demo; else exit $$code; fi
+	@$(BIN)/binside run; code=$$?; if [ $$code -eq 3 ]; then env -u DISPLAY -u SDL_VIDEODRIVER $(MAKE) --no-print-directory demo; else exit $$code; fi
 
 demo: $(VENV)/.ready ## watch a match play itself, screenshots in build/demo
 	@$(BIN)/binside demo garbage-day --shots $(SHOTS)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import argparse
+import io
 import logging
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.words import _
+from companion.words import N_, _
 
-NO_DISPLAY = 3  # exit code of `binside run` where no window is possible; `make run` then plays the demo
+log = logging.getLogger("binside")
+MODE_HELP = N_("dumpster-brawl only: round-rummage (default) or king-of-the-heap")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; every expected trouble ends in one sentence on standard error and a non-zero exit."""
+    _speak_any_alphabet()
     args = parser().parse_args(argv)
-    logging.basicConfig(level=logging.INFO if args.verbose else logging.WARNING, format="%(levelname)s %(message)s")
+    _show_log(args.verbose)
     try:
         return int(args.command(args))
     except BrokenPipeError:
@@ -25,8 +28,34 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except _troubles() as wrong:
-        print(f"binside: {_sentence(wrong)}", file=sys.stderr)
+        _tell(_sentence(wrong))
         return 2
+    except Exception as unforeseen:
+        sentence = _("This should not have happened ({kind}: {text}). The journal is safe. Please report it with what -v shows.")
+        _tell(sentence.format(kind=type(unforeseen).__name__, text=unforeseen), unforeseen)
+        return 70
+
+
+def _tell(sentence: str, unforeseen: Exception | None = None) -> None:
+    """One sentence on the terminal; the log has it too, with the place of what nobody foresaw."""
+    log.error(sentence, exc_info=unforeseen, extra={"told": True})
+    print(f"binside: {sentence}", file=sys.stderr)
+
+
+def _speak_any_alphabet() -> None:
+    """What a terminal of another encoding cannot show or send becomes a question mark instead of an error."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _show_log(verbose: bool) -> None:
+    """The log on the terminal: warnings that are told nowhere else, or everything. The app's log file hears more."""
+    level = logging.INFO if verbose else logging.WARNING
+    console = logging.StreamHandler()
+    console.setLevel(level)
+    console.addFilter(lambda record: verbose or not hasattr(record, "told"))
+    logging.basicConfig(level=level, format="%(levelname)s %(message)s", handlers=[console])
 
 
 def _sentence(wrong: Exception) -> str:
@@ -50,7 +79,10 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="binside",
         description=_("Binside referees real board games: it reads the dice, weighs the can and knows the rules."),
-        epilog=_("Start with: binside run   (sit down and play)   or   binside demo   (watch a match play itself)"),
+        epilog=_(
+            "Start with “binside run” (sit down and play) or “binside demo” (watch a match play itself). "
+            "“binside COMMAND --help” says more."
+        ),
     )
     top.add_argument("-v", "--verbose", action="store_true", help=_("tell more in the log"))
     commands = top.add_subparsers(title=_("commands"), metavar="COMMAND", required=True)
@@ -61,31 +93,51 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def _command(commands: Any, name: str, short: str, long: str) -> Any:
+    return commands.add_parser(name, help=short, description=long)
+
+
 def _add_run(commands: Any) -> None:
-    run = commands.add_parser("run", help=_("the touchscreen app"))
-    run.add_argument("--table", choices=("simulated", "real"), help=_("whose sensors to use (default: the settings’)"))
+    run = _command(commands, "run", _("the touchscreen app"), _("Opens the touchscreen app. An unfinished match can be resumed there."))
+    run.add_argument("--table", choices=("simulated", "real"), help=_("whose sensors to use (default: what the settings say)"))
     run.add_argument("--windowed", metavar="WxH", help=_("a window of this size instead of the whole screen, for instance 800x480"))
-    run.add_argument("--seed", type=int, default=0, help=_("chance of the simulated table (0: another one each time)"))
+    run.add_argument("--seed", type=int, default=0, metavar="N", help=_("chance of the simulated table (0: another one each time)"))
     run.set_defaults(command=_run)
 
 
 def _add_demo(commands: Any) -> None:
-    demo = commands.add_parser("demo", help=_("a match that plays itself on the simulated table"))
-    demo.add_argument("game", nargs="?", default="garbage-day", help=_("garbage-day (default) or dumpster-brawl"))
-    demo.add_argument("--mode", default="", help=_("way to play, for instance king-of-the-heap"))
-    demo.add_argument("--players", default="Ana,Ben,Cem", help=_("names, separated by commas"))
-    demo.add_argument("--seed", type=int, default=1, help=_("chance: the same seed plays the same match"))
+    demo = _command(
+        commands,
+        "demo",
+        _("a match that plays itself on the simulated table"),
+        _(
+            "Plays one match through the real screen, sensors and rules, off-screen where there is no display. "
+            "The last line tells the result."
+        ),
+    )
+    demo.add_argument("game", nargs="?", default="garbage-day", metavar="GAME", help=_("garbage-day (default) or dumpster-brawl"))
+    demo.add_argument("--mode", default="", help=_(MODE_HELP))
+    demo.add_argument("--players", default="Ana,Ben,Cem", metavar="NAMES", help=_("names, separated by commas (default: Ana,Ben,Cem)"))
+    demo.add_argument("--seed", type=int, default=1, metavar="N", help=_("chance: the same seed plays the same match"))
     demo.add_argument("--shots", type=Path, metavar="DIR", help=_("save a screenshot per decision there"))
     demo.add_argument("--windowed", metavar="WxH", default="800x480", help=_("size of the screen"))
     demo.set_defaults(command=_demo)
 
 
 def _add_referee(commands: Any) -> None:
-    referee = commands.add_parser("referee", help=_("a match without a screen: one move per line on standard input"))
-    referee.add_argument("game", help=_("for instance garbage-day"))
-    referee.add_argument("--players", required=True, help=_("names in seat order, separated by commas"))
-    referee.add_argument("--mode", default="", help=_("way to play"))
-    referee.add_argument("--first", default="", help=_("who starts"))
+    referee = _command(
+        commands,
+        "referee",
+        _("a match without a screen: one move per line on standard input"),
+        _(
+            "Reads one move per line, for instance Stack(). Answers with its events, with “!” and the rule that forbids it, or with “?” "
+            "where it cannot be read; the match goes on. A word that is no move lists all moves. Exit code 1 when a line was refused."
+        ),
+    )
+    referee.add_argument("game", metavar="GAME", help=_("garbage-day or dumpster-brawl"))
+    referee.add_argument("--players", required=True, metavar="NAMES", help=_("names in seat order, separated by commas"))
+    referee.add_argument("--mode", default="", help=_(MODE_HELP))
+    referee.add_argument("--first", default="", metavar="NAME", help=_("who starts (default: the first)"))
     referee.add_argument(
         "--ruling", action="append", default=[], metavar="KEY=VALUE", help=_("a table ruling that differs from its default")
     )
@@ -94,13 +146,31 @@ def _add_referee(commands: Any) -> None:
 
 
 def _add_others(commands: Any) -> None:
-    check = commands.add_parser("check", help=_("judge transcripts and print each line that differs"))
-    check.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    check = _command(
+        commands,
+        "check",
+        _("judge transcripts and print each line that differs"),
+        _(
+            "Judges whole matches that are written down, see tests/rules/golden. "
+            "Exit code 1 when a line differs, 2 when a file is no transcript."
+        ),
+    )
+    check.add_argument("files", nargs="+", type=Path, metavar="FILE", help=_("a transcript"))
     check.set_defaults(command=_check)
-    history = commands.add_parser("history", help=_("the matches played, or one of them move by move"))
-    history.add_argument("match", nargs="?", type=int, help=_("number of a match"))
+    history = _command(
+        commands,
+        "history",
+        _("the matches played, or one of them move by move"),
+        _("Lists the matches in the journal, or tells one of them."),
+    )
+    history.add_argument("match", nargs="?", type=int, metavar="N", help=_("number of a match"))
     history.set_defaults(command=_history)
-    doctor = commands.add_parser("doctor", help=_("what is installed and what is connected"))
+    doctor = _command(
+        commands,
+        "doctor",
+        _("what is installed and what is connected"),
+        _("Says in words what is installed and connected. Exit code 1 when something that Binside needs is missing."),
+    )
     doctor.set_defaults(command=_doctor)
 
 

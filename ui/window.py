@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,7 @@ def open_window(size: tuple[int, int], rotation: int = 0, fullscreen: bool = Fal
     from kivy.core.window import Window
 
     if Window is None:
-        raise NoDisplay(_("No window can be opened with “{driver}”: {reason}").format(driver=video, reason=_last_word()))
+        raise NoDisplay(_("No window can be opened with “{driver}”: {reason}.").format(driver=video, reason=_last_word()))
     if _made and tuple(Window.system_size) != size:
         Window.size = size
     if not _made:
@@ -86,6 +87,7 @@ def _configure(size: tuple[int, int], rotation: int, fullscreen: bool, lines: di
 
 
 def _last_word() -> str:
-    """The last line that Kivy wrote about it, without its own tags."""
-    lines = [record.getMessage().strip() for record in LoggerHistory.history if record.levelno >= logging.WARNING]
-    return " ".join(lines[0].split()) if lines else _("no reason was given")
+    """The reason in what Kivy wrote about it, without its advice and its traceback."""
+    written = "\n".join(record.getMessage() for record in LoggerHistory.history if record.levelno >= logging.WARNING)
+    reason = re.search(r"\w+(?:Error|Exception): (?:b?')?(.+?)'?$", written, re.MULTILINE)
+    return reason[1] if reason else _("no reason was given")

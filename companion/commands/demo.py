@@ -18,6 +18,7 @@ from companion.demo.stage import Interrupted, Stage
 from companion.rules.games import GAMES
 from companion.rules.kernel import Setting, settle
 from companion.words import _
+from ui.window import NoDisplay
 
 LONGEST = 4 * 3600.0  # simulated seconds after which a match is given up as stuck
 
@@ -30,16 +31,27 @@ def demo(game: str, mode: str, players: str, seed: int, shots: Path | None, size
     setting = settle(GAMES[game], Setting(game, mode, names))
     if shots is not None:
         _check_folder(shots)
-    if not (os.environ.get("DISPLAY") or os.environ.get("SDL_VIDEODRIVER")):
-        os.environ["SDL_VIDEODRIVER"] = "offscreen"
-        print(_("No display: the demo plays off-screen."), flush=True)
+    _say_where(shots)
     with tempfile.TemporaryDirectory(prefix="binside-demo-") as place:
         return _play(setting, seed, shots, size, Path(place))
 
 
+def _say_where(shots: Path | None) -> None:
+    if not (os.environ.get("DISPLAY") or os.environ.get("SDL_VIDEODRIVER")):
+        os.environ["SDL_VIDEODRIVER"] = "offscreen"
+        print(_("No display: the demo plays off-screen."), flush=True)
+    if shots is not None:
+        print(_("A screenshot of each decision goes to {folder}.").format(folder=shots), flush=True)
+    print(_("A whole match takes some minutes: every die and card is reckoned."), flush=True)
+
+
 def _play(setting: Setting, seed: int, shots: Path | None, size: tuple[int, int], place: Path) -> int:
     began = time.monotonic()
-    with Stage(setting, seed, shots, size, place) as stage:
+    try:
+        stage = Stage(setting, seed, shots, size, place)
+    except NoDisplay as wrong:
+        raise ValueError(str(wrong)) from wrong
+    with stage:
         people = (Housemates if setting.game == "garbage-day" else Brawlers)(stage, seed)
         stage.sit_down(setting)
         while stage.match.winners is None and stage.now() < LONGEST:

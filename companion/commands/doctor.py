@@ -77,7 +77,7 @@ def _kept() -> Iterator[tuple[bool, bool, str]]:
         free = shutil.disk_usage(place).free // 2**20
         yield free > 50, True, _("folder {folder}, {free} MB free").format(folder=place, free=free)
         chosen = settings.load(place / "settings.toml")
-        yield True, True, _("settings: table “{table}”, every simulated device is named as one").format(table=chosen.table)
+        yield True, True, _("settings: {table} table").format(table=chosen.table)
         yield _journal(place / "journal.db")
     except (settings.SettingsError, JournalError) as wrong:
         yield False, True, str(wrong)

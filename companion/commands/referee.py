@@ -15,7 +15,8 @@ from companion.words import _
 
 
 def referee(game: str, players: str, mode: str, rulings: Iterable[str], first: str, as_json: bool, source: TextIO, out: TextIO) -> int:
-    """Judge one move per line of `source`; events or the refusing rule go to `out`. Exit 1 when a line could not be read."""
+    """Judge one move per line of `source`; events or the refusing rule go to `out`. Exit 1 when one was refused or
+    could not be read."""
     head = {"game": game, "mode": mode, "players": players}
     if first:
         head["first"] = first
@@ -26,14 +27,14 @@ def referee(game: str, players: str, mode: str, rulings: Iterable[str], first: s
         head[f"ruling {key.strip()}"] = value
     chosen, setting = setting_of(head, GAMES)
     events, match = start(chosen, setting)
-    _say(out, as_json, {"move": "Start()", "events": [to_json(event) for event in events]}, spoken(events))
-    unread = 0
+    _say(out, as_json, {"move": "Start()", "events": [to_json(event) for event in events]}, spoken(events) or "Start()")
+    wrong = 0
     for line in source:
         text = line.split("#", 1)[0].strip() if '"' not in line else line.strip()
         if text:
-            match, readable = _judge(chosen, match, text, as_json, out)
-            unread += not readable
-    return 1 if unread else 0
+            match, judged = _judge(chosen, match, text, as_json, out)
+            wrong += not judged
+    return 1 if wrong else 0
 
 
 def _judge(game: Game[Any], match: Match[Any], text: str, as_json: bool, out: TextIO) -> tuple[Match[Any], bool]:
@@ -42,7 +43,7 @@ def _judge(game: Game[Any], match: Match[Any], text: str, as_json: bool, out: Te
     except RuleError as refused:
         rule = refused.rule
         _say(out, as_json, {"move": text, "refused": rule.ref, "text": _(rule.text)}, f"! {rule.ref}: {_(rule.text)}")
-        return match, True
+        return match, False
     except ValueError as wrong:
         _say(out, as_json, {"move": text, "unreadable": str(wrong)}, f"? {wrong}")
         return match, False
@@ -61,7 +62,7 @@ def check_files(files: Iterable[Path], out: TextIO, err: TextIO) -> int:
         try:
             differences = check(file.read_text(encoding="utf-8"), GAMES)
         except (OSError, ValueError) as wrong:
-            reason = wrong.strerror if isinstance(wrong, OSError) else wrong
+            reason = _reason(wrong)
             print(_("binside: {file} cannot be checked: {reason}").format(file=file, reason=reason), file=err)
             worst = 2
             continue
@@ -74,3 +75,9 @@ def check_files(files: Iterable[Path], out: TextIO, err: TextIO) -> int:
         else:
             print(_("{file}: every line is judged as written.").format(file=file), file=out)
     return worst
+
+
+def _reason(wrong: OSError | ValueError) -> str:
+    if isinstance(wrong, UnicodeDecodeError):
+        return _("it is not text in UTF-8.")
+    return str(wrong.strerror if isinstance(wrong, OSError) else wrong)

@@ -31,13 +31,13 @@ TICK = 1 / 10  # s between two looks into the inbox
 def run(table: str | None, size: tuple[int, int] | None, seed: int) -> int:
     """Open the journal, the table and the screen; returns when the screen is closed."""
     place = settings.prepare(settings.folder())
+    _log_to(place)
     chosen = settings.load(place / "settings.toml")
     choose(chosen.language)
     if (table or chosen.table) == "real":
         raise ValueError(_("The real table is not built yet. Start with --table simulated."))
     with ExitStack() as stack:
         stack.callback(lock.take(place).close)
-        _log_to(place, stack)
         journal = Journal(place / "journal.db")
         stack.callback(journal.close)
         return _sit(place, chosen, journal, size, seed or int(time.time()), stack)
@@ -49,6 +49,7 @@ def _sit(place: Path, chosen: settings.Settings, journal: Journal, size: tuple[i
     try:
         app = _open(place, chosen, journal, size, seed, stack)
     except NoDisplay as wrong:
+        log.error("%s", wrong, extra={"told": True})
         print(f"binside: {wrong}", file=sys.stderr)
         return NO_DISPLAY
     app.run()
@@ -137,11 +138,10 @@ def _drawer(desk: VirtualTable, sensing: Sensing) -> Drawer:
     return Drawer(desk, sensing.live)
 
 
-def _log_to(place: Path, stack: ExitStack) -> None:
+def _log_to(place: Path) -> None:
     """The log beside the journal, small enough for any card; what a person must know is on the screen too."""
     handler = RotatingFileHandler(place / "binside.log", maxBytes=200_000, backupCount=2, encoding="utf-8")
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(logging.INFO)
-    stack.callback(handler.close)

@@ -68,9 +68,9 @@ def one_sentence(told: tuple[int, str, str], *words: str) -> None:
         assert word in err
 
 
-def outside(*args: str, home: Path, typed: str = "") -> tuple[int, str, str]:
-    """The same from a shell of its own."""
-    env = {**os.environ, "BINSIDE_HOME": str(home), "SDL_VIDEODRIVER": "offscreen", "KIVY_NO_CONSOLELOG": "1"}
+def outside(*args: str, home: Path, typed: str = "", **settings: str) -> tuple[int, str, str]:
+    """The same from a shell of its own; `settings` of its environment."""
+    env = {**os.environ, "BINSIDE_HOME": str(home), "SDL_VIDEODRIVER": "offscreen", **settings}
     done = subprocess.run([sys.executable, "-m", "companion", *args], input=typed, capture_output=True, text=True, env=env, cwd=ROOT)
     return done.returncode, done.stdout, done.stderr
 
@@ -95,6 +95,33 @@ def test_as_a_program(home: Path) -> None:
     assert "usage: binside" in err
 
 
+def test_a_terminal_of_another_encoding_gets_question_marks(home: Path) -> None:
+    args = ("referee", "garbage-day", "--players", "Ana,Ben")
+    code, out, err = outside(*args, typed="Juggle()\n", home=home, PYTHONIOENCODING="ascii")
+    assert (code, err) == (1, "")
+    assert out.splitlines()[1].startswith("? ?Juggle? is not known here.")
+    one_sentence(outside(*args, "--mode", "fast", home=home, PYTHONIOENCODING="latin-1"), "no mode ?fast?")
+
+
+@pytest.mark.parametrize("command", ["run", "demo"])
+def test_no_window_is_one_sentence_with_its_reason(home: Path, command: str) -> None:
+    code, _out, err = outside(command, home=home, SDL_VIDEODRIVER="papyrus")
+    assert code == (3 if command == "run" else 2)
+    assert err == "binside: No window can be opened with “papyrus”: papyrus not available.\n"
+    if command == "run":
+        assert "papyrus not available" in (home / "binside.log").read_text(encoding="utf-8")
+
+
+def test_what_nobody_foresaw_is_no_traceback(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fall_over(*_args: object) -> int:
+        raise ZeroDivisionError("a cat")
+
+    monkeypatch.setattr("companion.commands.doctor.doctor", fall_over)
+    told = shell("doctor")
+    assert told[0] == 70
+    one_sentence(told, "ZeroDivisionError: a cat", "-v")
+
+
 # --- referee ----------------------------------------------------------------------------------------------------------
 
 PLAYED = """\
@@ -108,7 +135,7 @@ Still()    # the wait is over
 
 def test_referee(shell: Shell) -> None:
     code, out, err = shell("referee", "garbage-day", "--players", "Ana, Ben,Cem", typed=PLAYED)
-    assert (code, err) == (0, "")
+    assert (code, err) == (1, "")  # one line was refused
     lines = out.splitlines()
     assert lines[1] == "Stacked(0)"
     assert lines[2] == "! 2. Play a Card, one card: Exactly one card is played each turn."
@@ -136,16 +163,18 @@ def test_referee_with_mode_ruling_and_first(shell: Shell) -> None:
 
 
 def test_a_line_that_cannot_be_read_is_told_and_the_match_goes_on(shell: Shell) -> None:
-    code, out, _err = shell("referee", "garbage-day", "--players", "Ana,Ben", typed="Stack(\nStack(1,2,3,4,5)\nstack\nStack()\n")
+    brackets = "(" * 5000 + ")" * 5000
+    typed = f"Stack(\nStack(1,2,3,4,5)\nstack\nStack({brackets})\nStack()\n"
+    code, out, _err = shell("referee", "garbage-day", "--players", "Ana,Ben", typed=typed)
     assert code == 1
-    assert [line[0] for line in out.splitlines()] == ["T", "?", "?", "?", "S"]
+    assert [line[0] for line in out.splitlines()] == ["T", "?", "?", "?", "?", "S"]
 
 
 @pytest.mark.parametrize(
     ("args", "words"),
     [
         (("chess", "--players", "Ana,Ben"), ("no game “chess”", "garbage-day")),
-        (("garbage-day", "--players", "Ana,Ben", "--mode", "fast"), ("no mode “fast”",)),
+        (("garbage-day", "--players", "Ana,Ben", "--mode", "fast"), ("no mode “fast”", "one way only")),
         (("dumpster-brawl", "--players", "Ana,Ben", "--mode", "rummy"), ("no mode “rummy”", "king-of-the-heap")),
         (("garbage-day", "--players", "Ana,Ben", "--ruling", "wind=3"), ("no ruling “wind”", "older-holes")),
         (("garbage-day", "--players", "Ana,Ben", "--ruling", "older-holes"), ("key=value",)),
@@ -184,9 +213,9 @@ def test_check(shell: Shell, tmp_path: Path) -> None:
     ("content", "word"),
     [
         (None, "No such file"),
-        (b"\xff\xfe\x00bad", "utf-8"),
+        (b"\xff\xfe\x00bad", "not text in UTF-8"),
         (b"game: chess\nplayers: Ana, Ben\n", "no game"),
-        (b"Stack()\n", "no game"),
+        (b"Stack()\n", "no line “game"),
         (b"game: garbage-day\nplayers: Ana\nStack()  Stacked(0)\n", "not 1"),
     ],
 )
