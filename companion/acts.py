@@ -39,7 +39,7 @@ class Accept(Command):
 
 @dataclass(frozen=True, slots=True)
 class Dismiss(Command):
-    """Put something away. `what`: "form", "notice", "device", "trouble", "reading" or "surplus"."""
+    """Put something away. `what`: "form", "notice", "device", "trouble", "reading", "surplus" or "news"."""
 
     what: str = "form"
 

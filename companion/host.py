@@ -7,8 +7,9 @@ ever call `post`, which puts a small frozen value into the inbox that `tick` emp
 from __future__ import annotations
 
 import logging
+import math
 import queue
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
@@ -234,10 +235,18 @@ class Host:
     def _everybody(self) -> tuple[str, ...]:
         """Names of everybody who played here before, the latest first; the whole journal is read for it."""
         seen: dict[str, None] = {}
-        for record in self.journal.records():
+        for record in self._records():
             for name in record.setting.players:
                 seen.setdefault(name)
         return tuple(seen)
+
+    def _records(self) -> list[Record]:
+        """Every match of the journal, the newest first; none, and a sentence, where it cannot be read any more."""
+        try:
+            return self.journal.records()
+        except JournalError as wrong:
+            self.problem = str(wrong)
+            return []
 
     def _type(self, act: acts.Type) -> None:
         self.draft.name(act.seat, act.text)
@@ -259,6 +268,17 @@ class Host:
     def _resume(self, act: acts.Resume) -> None:
         if self._resumable is not None and self._resumable[0].id == act.match:
             self._sit(self._resumable[1])
+            self._compare_can()
+
+    def _compare_can(self) -> None:
+        """Nobody listened to the scale while the match was away: where it counts otherwise now, people are asked to look."""
+        pile = self.senses.pile() if self.devices.works("scale") else None
+        can = getattr(self.table.match.board, "can", None) if self.table is not None else None
+        if pile is None or can is None or pile.get("count") == can:
+            return
+        text = _("The match has {can} cards on the can, the scale counts {scale}. Tell with “Cards fell”, or go on.")
+        told = text.format(can=can, scale=pile.get("count"))
+        self._news = (math.inf, Banner("doubt", "scale", _("Look at the can"), told, _got_it("news")))
 
     def _sit(self, course: Course) -> None:
         self.table = Table(course, self.senses.look_again)
@@ -378,7 +398,7 @@ class Host:
 
     def _find_resumable(self) -> tuple[Record, Course] | None:
         """The newest match that is not over, with its course; one that cannot be read is told of and passed over."""
-        for record in self.journal.open_matches():
+        for record in self._open_matches():
             game = GAMES.get(record.setting.game)
             if game is None or len(record.rows) == 0:
                 continue
@@ -391,6 +411,13 @@ class Host:
                 if str(wrong) not in self.notices:
                     self.notices.append(str(wrong))
         return None
+
+    def _open_matches(self) -> Iterator[Record]:
+        try:
+            yield from self.journal.open_matches()
+        except JournalError as wrong:
+            if str(wrong) not in self.notices:
+                self.notices.append(str(wrong))
 
     def _show(self) -> None:
         view = self._make_view()
@@ -462,7 +489,7 @@ class Host:
         if self.page == "setup":
             return pages.setup(GAMES[self.draft.setting.game], self.draft.setting, self.draft.known, self.draft.problem())
         if self.page == "matches":
-            return pages.matches(self.journal.records(), self.list_page)
+            return pages.matches(self._records(), self.list_page)
         if self.page == "sensors":
             return pages.sensors(self.senses.told(), self._people(), self.pressed)
         if self.page == "settings":

@@ -64,9 +64,8 @@ class Record:
 
     @property
     def closed(self) -> bool:
-        """Whether it ended or was abandoned: nothing to resume."""
-        last = next((row.kind for row in reversed(self.rows) if row.kind in ("end", "abandon", "undo")), "")
-        return last in ("end", "abandon")
+        """Whether it ended or was abandoned: nothing to resume. Whatever is written after an end opens the match again."""
+        return bool(self.rows) and self.rows[-1].kind in ("end", "abandon")
 
 
 def _sum(*parts: object) -> str:
@@ -75,7 +74,9 @@ def _sum(*parts: object) -> str:
 
 
 class Journal:
-    """One open journal. `path` ":memory:" keeps it in memory. `notices`: sentences that the players must be told."""
+    """One open journal. `path` ":memory:" keeps it in memory. `notices`: sentences that the players must be told.
+
+    Reading and writing raise JournalError where the disk does not obey."""
 
     def __init__(self, path: Path | str, readonly: bool = False) -> None:
         """Open or create. Raises JournalError with a sentence; a damaged file is set aside first."""
@@ -112,7 +113,10 @@ class Journal:
     def _check_format(self) -> None:
         if not self._db.execute("SELECT 1 FROM sqlite_master WHERE name='meta'").fetchone():
             return
-        found = int(self._db.execute("SELECT value FROM meta WHERE key='format'").fetchone()[0])
+        told = self._db.execute("SELECT value FROM meta WHERE key='format'").fetchone()
+        if told is None or not str(told[0]).isdecimal():
+            raise sqlite3.DatabaseError("no journal")
+        found = int(told[0])
         if found > FORMAT:
             self.close()
             newer = _(
@@ -195,7 +199,7 @@ class Journal:
 
     def kept(self, key: str) -> dict[str, Any] | None:
         """The state kept last, None where there is none or its checksum does not fit."""
-        found = self._db.execute("SELECT body, sum FROM states WHERE key=?", (key,)).fetchone()
+        found = next(self._read("SELECT body, sum FROM states WHERE key=?", key), None)
         if found is None or found[1] != _sum(key, found[0]):
             return None
         state: dict[str, Any] = json.loads(found[0])
@@ -215,29 +219,36 @@ class Journal:
                 yield record
 
     def _is_closed(self, match: int) -> bool:
-        query = "SELECT kind FROM rows WHERE match=? AND number>=0 AND kind IN ('end', 'abandon', 'undo') ORDER BY number DESC LIMIT 1"
-        found = self._db.execute(query, (match,)).fetchone()
-        return found is not None and found[0] != "undo"
+        query = "SELECT kind FROM rows WHERE match=? AND number>=0 ORDER BY number DESC LIMIT 1"
+        found = next(self._read(query, match), None)
+        return found is not None and found[0] in ("end", "abandon")
 
     def record(self, identity: int) -> Record | None:
         """One match, None when there is no such match or its head is damaged."""
-        found = self._db.execute("SELECT started, setting, sum FROM matches WHERE id=?", (identity,)).fetchone()
+        found = next(self._read("SELECT started, setting, sum FROM matches WHERE id=?", identity), None)
         if found is None or found[2] != _sum(found[0], found[1]):
             return None
         rows, damage = self._whole(identity)
         return Record(identity, found[0], _setting(json.loads(found[1])), rows, damage)
 
     def _matches(self) -> list[int]:
-        return [row[0] for row in self._db.execute("SELECT id FROM matches ORDER BY id")] if self._has_tables() else []
+        return [row[0] for row in self._read("SELECT id FROM matches ORDER BY id")] if self._has_tables() else []
 
     def _has_tables(self) -> bool:
-        return self._db.execute("SELECT 1 FROM sqlite_master WHERE name='matches'").fetchone() is not None
+        return any(self._read("SELECT 1 FROM sqlite_master WHERE name='matches'"))
+
+    def _read(self, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
+        """The rows of a query. Raises JournalError where the disk cannot be read."""
+        try:
+            yield from self._db.execute(query, values)
+        except sqlite3.Error as wrong:
+            raise JournalError(self._why(wrong)) from wrong
 
     def _whole(self, match: int) -> tuple[tuple[Row, ...], str]:
         rows: list[Row] = []
         head = ""
         query = "SELECT number, kind, at, by, body, sum FROM rows WHERE match=? AND number>=0 ORDER BY number"
-        for number, kind, at, by, text, total in self._db.execute(query, (match,)):
+        for number, kind, at, by, text, total in self._read(query, match):
             if number != len(rows) or total != _sum(head, match, number, kind, at, by, text):
                 lost = _("Match {match}: the journal is damaged after step {count}. What came later is lost; play on from there.")
                 return tuple(rows), lost.format(match=match, count=len(rows))

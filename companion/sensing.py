@@ -138,7 +138,7 @@ class Sensing:
             "warning": _(warning),
             "grams": "–" if grams is None else f"{grams:.1f}",
             "trace": tuple(grams for _at, grams in trace),
-            "marks": tuple((_place(at, now), f"{change:+d}") for at, change in self._steps if now - at <= TRACE_SECONDS),
+            "marks": tuple((_place(at, now), f"{change:+d}") for at, change in list(self._steps) if now - at <= TRACE_SECONDS),
             "names": (self.camera.name, self.scale.worker.name, self.buttons.worker.name),
         }
 

@@ -106,7 +106,7 @@ class CameraWorker(Worker):
         liveness = Liveness()
         while not shift.stopping:
             frame = self._source.frame(WAIT)
-            if frame is None:
+            if frame is None or shift.stopping:  # a read that hung returns when another thread has taken over
                 continue
             fault = fault_of(frame.image)
             if fault is None and liveness.is_stuck(frame):

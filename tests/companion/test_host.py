@@ -633,6 +633,23 @@ def test_the_match_goes_on_behind_other_pages(tmp_path: Path) -> None:
     assert isinstance(host.view.body, GarbageBody)
 
 
+@pytest.mark.parametrize(("counted", "told_of"), [(8, False), (6, True)])
+def test_a_can_that_changed_while_the_match_was_away_is_told_of(tmp_path: Path, counted: int, told_of: bool) -> None:
+    host, clock, told = host_of(tmp_path)
+    connect(host, "camera", "scale")
+    table = seat_at(host, setting_of("garbage-day", "", 3), START)
+    told.weight = {"count": 8}
+    host.act(acts.Go("home"))
+    told.weight = {"count": counted}
+    post(host, weighed(counted - 8, clock.now, counted))
+    host.act(labelled(host.view, "Carry on").act)  # type: ignore[arg-type]
+    assert host.table is not None
+    assert host.table.match == table.match
+    assert (host.view.banner is not None and str(counted) in host.view.banner.text) == told_of
+    host.act(acts.Dismiss("news"))
+    assert host.view.banner is None
+
+
 def test_an_abandoned_match_is_not_offered_again(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "j.db")
     host, _clock, _told = host_of(tmp_path, journal)
@@ -844,3 +861,18 @@ def test_a_turn_that_begins_while_a_fall_is_being_counted_keeps_the_old_picture(
     clock.now += PATIENCE
     host.tick()
     assert isinstance(host.table and host.table.match.ask, Verdict)
+
+
+def test_a_journal_that_cannot_be_read_any_more_is_told_on_every_page(tmp_path: Path) -> None:
+    host, _clock, _told = host_of(tmp_path)
+
+    def broken(*_rest: Any) -> Any:
+        raise JournalError("The journal cannot be used (disk I/O error).")
+
+    host.journal.records = host.journal.open_matches = broken  # type: ignore[method-assign]
+    for act in (acts.Go("matches"), acts.Go("setup", "garbage-day")):
+        host.act(act)
+        assert host.view.banner is not None
+        assert "disk I/O error" in host.view.banner.text
+    host.act(acts.Go("home"))
+    assert "disk I/O error" in str(host.view)

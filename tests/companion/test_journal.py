@@ -51,6 +51,10 @@ def test_ended_and_abandoned_matches_are_not_offered(tmp_path: Path) -> None:
     assert [record.id for record in journal.open_matches()] == [second]
     journal.append(first, "undo", {"steps": 1}, 3.0)  # the ending was taken back
     assert {record.id for record in journal.open_matches()} == {first, second}
+    journal.append(first, "end", {"winners": [0]}, 4.0)
+    journal.append(first, "correct", step(0), 5.0)  # or it was put right
+    assert {record.id for record in journal.open_matches()} == {first, second}
+    assert not next(record for record in journal.records() if record.id == first).closed
 
 
 KILLER = """
@@ -175,6 +179,30 @@ def test_o4_a_damaged_file_is_set_aside_and_named(tmp_path: Path, damage: str) -
     record = journal.record(match)
     assert record is not None
     assert len(record.rows) == 1
+
+
+def test_a_disk_that_fails_under_an_open_journal_is_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    written(path, 300)
+    journal = Journal(path)
+    journal._db.execute("PRAGMA cache_size=1")
+    journal._db.execute("PRAGMA shrink_memory")
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4096] + bytes(0x5A for _ in whole[4096:]))
+    for read in (journal.records, lambda: list(journal.open_matches()), lambda: journal.kept("pile")):
+        with pytest.raises(JournalError, match="cannot be used"):
+            read()
+
+
+@pytest.mark.parametrize("change", ["DELETE FROM meta", "UPDATE meta SET value='two'"])
+def test_a_database_of_something_else_is_set_aside(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "journal.db"
+    written(path)
+    base = sqlite3.connect(path)
+    base.execute(change)
+    base.commit()
+    base.close()
+    assert "journal-damaged-1.db" in Journal(path).notices[0]
 
 
 def test_a_full_disk_is_a_sentence_and_writes_nothing(tmp_path: Path) -> None:
