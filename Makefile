@@ -7,6 +7,7 @@ ON_PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
 comma := ,
 EXTRAS := simulation$(if $(ON_PI),$(comma)pi)
 SHOTS := build/demo
+OTHER_PYTHON = "Binside needs Python 3.11, 3.12 or 3.13, and $(PYTHON) is another. Name one: make PYTHON=python3.13 …"
 # On a Raspberry Pi libcamera, KMS and lgpio come from the system, so the environment must see its packages.
 SITE := $(if $(ON_PI),--system-site-packages)
 
@@ -40,7 +41,8 @@ shots: $(VENV)/.tests ## pictures of every screen in build/shots
 
 $(VENV)/.ready: pyproject.toml systemd/packages.sh
 	@sh systemd/packages.sh run
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(SITE) $(VENV)
+	@$(PYTHON) -c 'import sys; (3, 11) <= sys.version_info[:2] <= (3, 13) or sys.exit($(OTHER_PYTHON))'
+	@test -x $(BIN)/pip || $(PYTHON) -m venv $(SITE) $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[$(EXTRAS)]'
 	@touch $@
 

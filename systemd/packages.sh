@@ -42,5 +42,5 @@ if [ "$(id -u)" -ne 0 ]; then
     as_root="sudo"
 fi
 $as_root apt-get update -qq
-# shellcheck disable=SC2086 (a list of package names)
-DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null
+# sudo forgets the environment, so it is set behind it. $missing is a list: shellcheck disable=SC2086
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
