@@ -72,9 +72,7 @@ def _dice_show(table: Table, fields: Fields, fix: bool = False) -> tuple[Control
 def _face_tiles(picker: str, title: str, chosen: Value) -> Control:
     return Control(
         title,
-        choices=tuple(
-            Option(_(name), Pick(picker, "face", face), "tile", face, chosen=face == chosen) for face, name in FACES.items()
-        ),
+        choices=tuple(Option(_(name), Pick(picker, "face", face), "tile", face, chosen=face == chosen) for face, name in FACES.items()),
     )
 
 

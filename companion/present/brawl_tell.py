@@ -1,0 +1,98 @@
+"""Dumpster Brawl! in words: the history's lines and the result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.present.common import Line, names
+from companion.rules.dumpster_brawl import events as happened
+from companion.rules.dumpster_brawl.board import Brawl
+from companion.rules.kernel import Event, Match
+from companion.words import _
+
+
+def hand_of(match: Brawl, seat: int) -> str:
+    count = match.board.hands[seat]
+    return _("1 card") if count == 1 else _("{count} cards").format(count=count)
+
+
+def tell(match: Brawl, event: Event) -> Line | None:
+    """One event in words; `match` is the state after it."""
+    teller = TELLERS.get(type(event))
+    return teller(match, event) if teller else None
+
+
+def _tell_fought(match: Brawl, event: Any) -> Line:
+    what = _("wins the fight") if event.winner >= 0 else _("a tie: roll again")
+    dice = ("die", _("leave the dice or roll them again"))
+    return Line(event.winner if event.winner >= 0 else event.attacker, what, f"{event.crowbars} : {event.lids}", dice)
+
+
+def _tell_exchanged(match: Brawl, event: Any) -> Line | None:
+    if not event.stolen and not event.given:
+        return None
+    other = match.players[event.other]
+    deeds = []
+    if event.stolen:
+        deeds.append(_("takes {count} from {name}").format(count=event.stolen, name=other))
+    if event.given:
+        deeds.append(_("gives {count} to {name}").format(count=event.given, name=other))
+    back = _("{taken} card(s) back to {name}, {given} back from {name}").format(taken=event.stolen, given=event.given, name=other)
+    return Line(event.seat, ", ".join(deeds), str(match.board.hands[event.seat]), ("swap", back))
+
+
+def _tell_drawn(match: Brawl, event: Any) -> Line:
+    pile = _("trash") if event.source == "trash" else _("discard pile")
+    back = _("{name}’s newest card goes back on the {pile}").format(name=match.players[event.seat], pile=pile)
+    return Line(event.seat, _("draws from the {pile}").format(pile=pile), hand_of(match, event.seat), ("card", back))
+
+
+def _tell_discarded(match: Brawl, event: Any) -> Line:
+    back = _("the top of the discard pile goes back to {name}").format(name=match.players[event.seat])
+    return Line(event.seat, _("discards a card"), hand_of(match, event.seat), ("card", back))
+
+
+def _tell_rummaged(match: Brawl, event: Any) -> Line:
+    return Line(event.seat, _("rummages"), f"+{event.pluses} −{event.minuses}", ("die", _("leave the dice or roll them again")))
+
+
+def _tell_blocker(match: Brawl, event: Any) -> Line:
+    what = _("beats the Blocker") if event.beaten else _("loses to the Blocker")
+    return Line(event.seat, what, str(event.crowbars), ("card", _("the Blocker comes back")))
+
+
+TELLERS: dict[type[Event], Callable[[Brawl, Any], Line | None]] = {
+    happened.Attacked: lambda match, event: Line(event.seat, _("attacks {name}").format(name=match.players[event.target])),
+    happened.Fought: _tell_fought,
+    happened.Exchanged: _tell_exchanged,
+    happened.Drawn: _tell_drawn,
+    happened.Discarded: _tell_discarded,
+    happened.Rummaged: _tell_rummaged,
+    happened.BlockerFought: _tell_blocker,
+    happened.DieRolled: lambda match, event: Line(event.seat, _("rolls for the start"), _(event.face)),
+    happened.FirstFound: lambda match, event: Line(event.seat, _("goes first")),
+    happened.CharacterPicked: lambda match, event: Line(event.seat, _("plays {name}").format(name=event.name)),
+    happened.Dealt: lambda match, event: Line(None, _("deal {each} cards each").format(each=event.each)),
+    happened.Crowned: lambda match, event: Line(event.seat, _("is King of the Heap")),
+    happened.Planned: lambda match, event: Line(
+        event.seat, _("plans to draw {draw}, discard {discard}").format(draw=event.draw, discard=event.discard)
+    ),
+    happened.BlockerMet: lambda match, event: Line(
+        event.seat, _("meets Blocker {number} {name}").format(number=event.number, name=event.name)
+    ),
+    happened.DiscardedAtRandom: lambda match, event: Line(event.seat, _("discards {count} at random").format(count=event.count)),
+    happened.BoosterPlayed: lambda match, event: Line(event.seat, _("plays a Booster")),
+    happened.MovedByText: lambda match, event: Line(None, _("a card’s text moves {count}").format(count=event.count)),
+    happened.Recycled: lambda match, event: Line(None, _("shuffle the discard pile: it is the new trash")),
+    happened.Claimed: lambda match, event: Line(event.seat, _("shows {count} sets").format(count=len(event.sets))),
+    happened.Ended: lambda match, event: Line(None, _("{names} won").format(names=names(match, event.winners))),
+}
+
+
+def result(match: Match[Any], reason: str) -> tuple[str, str, tuple[tuple[int, str], ...]]:
+    """Headline, explanation and (seat, words) from the best to the last."""
+    winners = match.winners or ()
+    order = sorted(match.seats, key=lambda seat: seat not in winners)
+    places = tuple((seat, _("3 sets") if seat in winners else hand_of(match, seat)) for seat in order)
+    return _("{names} wins").format(names=names(match, winners)), _("Three sets and nothing left over."), places
