@@ -39,7 +39,7 @@ class Accept(Command):
 
 @dataclass(frozen=True, slots=True)
 class Dismiss(Command):
-    """Put something away. `what`: "form", "notice", "device", "trouble", "reading", "surplus" or "news"."""
+    """Put something away. `what`: "form", "notice", "device", "trouble", "reading", "surplus" or "can"."""
 
     what: str = "form"
 

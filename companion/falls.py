@@ -63,6 +63,10 @@ class FallWatch:
         """Whether a sensor has said something that is not found yet: then what lies on the mat is not known."""
         return self._since is not None
 
+    def expects(self, now: float) -> bool:
+        """Whether the scale may still tell what people have told already."""
+        return self.owed != 0 and now < self._owed_until
+
     def told(self, change: int, until: float) -> None:
         """People said that so many cards came (+) or went (−); the scale's report of the same cards is no news until then, and
         none any more where it came just before."""

@@ -7,7 +7,6 @@ ever call `post`, which puts a small frozen value into the inbox that `tick` emp
 from __future__ import annotations
 
 import logging
-import math
 import queue
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -16,6 +15,7 @@ from typing import Any, Protocol
 
 from companion import acts
 from companion import settings as kept_settings
+from companion.cancheck import CanCheck
 from companion.course import Course, Step
 from companion.devices import GOOD_FOR, Devices
 from companion.draft import Draft
@@ -81,6 +81,7 @@ class Host:
         self.senses: Senses = senses or Blind()
         self.settings = kept_settings.load(place / "settings.toml")
         self.devices = Devices()
+        self.can_check = CanCheck()
         self.inbox: queue.SimpleQueue[Sense] = queue.SimpleQueue()
         self.notices = list(journal.notices)
         self.page = "home"
@@ -130,6 +131,7 @@ class Host:
         if self.table is not None:
             changed |= self.table.tick(now)
         changed |= self.devices.tick(now)
+        changed |= self.can_check.look(self.table, self._counted(), now)
         if self._news is not None and now >= self._news[0]:
             self._news, changed = None, True
         if self._auto is not None and now >= self._auto[0]:
@@ -156,6 +158,11 @@ class Host:
             self._keep_pile()
         if self.table is not None:
             self.table.sensors(self.devices.works("camera"), self.devices.works("scale"))
+
+    def _counted(self) -> int | None:
+        """Cards on the can as the scale counts them; None where nobody asks or it does not work."""
+        pile = self.senses.pile() if self.table is not None and self.devices.works("scale") else None
+        return None if pile is None else int(pile["count"])
 
     def _keep_pile(self) -> None:
         pile = self.senses.pile()
@@ -263,22 +270,16 @@ class Host:
     def _begin(self, act: acts.Begin) -> None:
         setting = self.draft.whole()
         self._sit(Course.begin(GAMES[setting.game], setting, self.journal, self.wall))
-        self.senses.recount(0)  # the can stands empty when a match begins
+        self._recount(0)  # the can stands empty when a match begins
+
+    def _recount(self, count: int) -> None:
+        """People say how many cards lie on the can; after a restart the scale must know it, too."""
+        self.senses.recount(count)
+        self._keep_pile()
 
     def _resume(self, act: acts.Resume) -> None:
         if self._resumable is not None and self._resumable[0].id == act.match:
             self._sit(self._resumable[1])
-            self._compare_can()
-
-    def _compare_can(self) -> None:
-        """Nobody listened to the scale while the match was away: where it counts otherwise now, people are asked to look."""
-        pile = self.senses.pile() if self.devices.works("scale") else None
-        can = getattr(self.table.match.board, "can", None) if self.table is not None else None
-        if pile is None or can is None or pile.get("count") == can:
-            return
-        text = _("The match has {can} cards on the can, the scale counts {scale}. Tell with “Cards fell”, or go on.")
-        told = text.format(can=can, scale=pile.get("count"))
-        self._news = (math.inf, Banner("doubt", "scale", _("Look at the can"), told, _got_it("news")))
 
     def _sit(self, course: Course) -> None:
         self.table = Table(course, self.senses.look_again)
@@ -318,6 +319,8 @@ class Host:
             del self.notices[:1]
         elif act.what == "device":
             self.devices.dismiss()
+        elif act.what == "can" and self.can_check.differs is not None:
+            self._recount(self.can_check.differs[0])  # people have the last word
         elif self.table is not None:
             self.table.dismiss(act.what)
 
@@ -454,7 +457,8 @@ class Host:
         undo = pages.undo_option(self.table.course, self._presenter()) if in_match and self.table is not None else None
         menu = Option(_("Menu"), acts.Go("menu"), icon="menu") if in_match else None
         back = None if in_match or self.page == "home" else Option(_("Back"), acts.Back(), icon="back")
-        banner = self._trouble() or self.devices.banner(_got_it("device")) or page.banner or (self._news and self._news[1])
+        banner = self._trouble() or self.devices.banner(_got_it("device")) or page.banner or self._quarrel()
+        banner = banner or (self._news and self._news[1])
         return View(
             page.lid,
             page.body,
@@ -476,6 +480,14 @@ class Host:
         if self.table is not None and self.table.problem:
             return Banner("doubt", "camera", _("The dice are not read"), self.table.problem, _got_it("reading"))
         return None
+
+    def _quarrel(self) -> Banner | None:
+        """The scale and the match differ about the can."""
+        if self.can_check.differs is None or self.table is None:
+            return None
+        can, scale = self.can_check.differs
+        text = _("The match has {can} cards there, the scale {scale}. Count them and tell what is missing.")
+        return Banner("doubt", "scale", _("Look at the can"), text.format(can=can, scale=scale), _got_it("can"))
 
     def _refusal(self) -> Notice | None:
         if self.table is None or self.table.refused is None:

@@ -179,6 +179,12 @@ class Table:
         elif what == "surplus":
             self.surplus = None
 
+    def busy(self, now: float) -> bool:
+        """Whether something about the can moves, is being counted, or is in question."""
+        falls = self.falls
+        counting = falls.moving or falls.pending or falls.expects(now) or self.surplus is not None
+        return counting or bool(self._in_question(now))
+
     def reconsider(self, now: float) -> None:
         """Somebody looked away from the verdict: the time to object begins anew."""
         self.fall_at = now

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from companion.acts import Accept, Confirm, Pick
+from companion.acts import Accept, Confirm, Dismiss, Pick
 from companion.demo.stage import Stage, wait_for
 from companion.rules.garbage_day import board as day
 from companion.rules.garbage_day.moves import CardsFell, Decline, Lose, NoFall
@@ -37,6 +37,9 @@ class Housemates:
         banner = self.stage.view.banner
         if banner is not None and banner.option is not None and isinstance(banner.option.act, Accept):
             self._accept(banner)
+            return
+        if banner is not None and banner.option is not None and banner.option.act == Dismiss("can"):
+            self.stage.touch(banner.option)
             return
         ask = self.stage.match.ask
         assert ask is not None
