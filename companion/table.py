@@ -207,7 +207,8 @@ class Table:
         seen = (self.fall.camera or 0) if self.fall is not None else 0
         gone = self._forget()
         if fallen and not self._in_question(self._now):
-            self.falls.told_fallen(max(0, before - _on_can(self.match) - seen), self._now + PATIENCE)
+            long = LIFT if self.scale else PATIENCE  # hands that pick cards up hide them; without the scale nobody else sees a new fall
+            self.falls.told_fallen(max(0, before - _on_can(self.match) - seen), self._now + long)
         owed = _on_can(self.match) - before - weighed + gone
         if owed:
             self.falls.told(owed, self._now + (patience if owed > 0 and not gone else LIFT))

@@ -650,14 +650,15 @@ def test_the_cameras_word_after_the_verdict_is_no_second_fall() -> None:
     table = can_table(Stack())
     table.play(CardsFell(2))
     table.play(Blame(0, 2))
-    hear(table, spilt(2, T + 1), weighed(-2, T + 1), now=T + 1 + PATIENCE)
+    hear(table, spilt(2, T + 9), weighed(-2, T + 1), now=T + 9 + PATIENCE)  # a hand was in the picture for long
     assert (isinstance(table.match.ask, Settling), table.falls.loose) == (True, 2)
-    spill(table, T + 10, 1, 1)
+    spill(table, T + 20, 1, 1)
     assert count_of(table) == 1
 
 
 def test_what_people_told_hides_no_fall_that_comes_later() -> None:
     table = can_table(Stack())
+    table.sensors(True, False)
     table.play(CardsFell(2))
     table.play(Blame(0, 2))
     late = T + 2 * PATIENCE
