@@ -16,21 +16,23 @@ class CanCheck:
 
     def __init__(self) -> None:
         self.differs: tuple[int, int] | None = None
-        self._seen: tuple[int, int] | None = None
+        self._by = 0
         self._since = 0.0
 
     def look(self, table: Table | None, counted: int | None, now: float) -> bool:
         """Compare; `counted`: by the scale, None where it says nothing. True when what is asked changed."""
-        pair = self._pair(table, counted, now)
-        if pair != self._seen:
-            self._seen, self._since = pair, now
-        asked = pair if pair is not None and now - self._since >= LONG else None
+        can = getattr(table.match.board, "can", None) if table is not None else None
+        asked = None
+        if table is None or can is None or counted is None or self._excused(table, now):
+            self._by = 0
+        elif counted - can != self._by:
+            self._by, self._since = counted - can, now
+        elif self._by and now - self._since >= LONG:
+            asked = self.differs if table.falls.moving else (can, counted)
         changed, self.differs = asked != self.differs, asked
         return changed
 
     @staticmethod
-    def _pair(table: Table | None, counted: int | None, now: float) -> tuple[int, int] | None:
-        can = getattr(table.match.board, "can", None) if table is not None else None
-        if table is None or can is None or counted is None or counted == can:
-            return None
-        return None if table.match.winners is not None or table.busy(now) else (can, counted)
+    def _excused(table: Table, now: float) -> bool:
+        """Whether there is a reason why they may differ."""
+        return table.match.winners is not None or table.busy(now)

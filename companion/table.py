@@ -180,9 +180,9 @@ class Table:
             self.surplus = None
 
     def busy(self, now: float) -> bool:
-        """Whether something about the can moves, is being counted, or is in question."""
+        """Whether something about the can is being counted, or is in question."""
         falls = self.falls
-        counting = falls.moving or falls.pending or falls.expects(now) or self.surplus is not None
+        counting = falls.pending or falls.expects(now) or self.surplus is not None
         return counting or bool(self._in_question(now))
 
     def reconsider(self, now: float) -> None:

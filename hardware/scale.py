@@ -144,7 +144,7 @@ class Scale:
 
     def _run(self, shift: Shift) -> None:
         path = self._find()
-        if path is None:
+        if not path:
             raise Trouble(_(NOT_FOUND).format(port=self._wanted))
         port = self._open(path)
         try:

@@ -114,7 +114,7 @@ class VirtualTable:
 
     @property
     def scale_port(self) -> str:
-        """The path of the scale's pseudo-terminal; another one may come with `plug("scale")`."""
+        """The path of the scale's pseudo-terminal, "" while it is unplugged; another one may come with `plug("scale")`."""
         self.wait_until_ready()
         return self._scale_port
 
@@ -230,6 +230,8 @@ class VirtualTable:
     def unplug(self, device: str) -> None:
         """Pull the plug of the "camera" or the "scale"."""
         self._call("unplug", device)
+        if device == "scale":
+            self._scale_port = ""  # the system may give its name to somebody else's terminal
 
     def plug(self, device: str) -> None:
         """Plug it in again; `scale_port` may be another path afterwards."""
