@@ -75,7 +75,8 @@ def load(path: Path) -> Settings:
     except FileNotFoundError:
         return Settings()
     except (OSError, UnicodeDecodeError) as wrong:
-        raise SettingsError(_("The settings {path} cannot be read ({reason}).").format(path=path, reason=wrong)) from wrong
+        reason = wrong.strerror if isinstance(wrong, OSError) else _("it is not text in UTF-8")
+        raise SettingsError(_("The settings {path} cannot be read ({reason}).").format(path=path, reason=reason)) from wrong
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:

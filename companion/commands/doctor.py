@@ -35,7 +35,7 @@ def doctor(out: TextIO) -> int:
         mark = _("ok") if good else (_("MISSING") if needed else _("not there"))
         bad += needed and not good
         print(f"{mark:>9}  {text}", file=out)
-    print(_("Everything that Binside needs is there.") if not bad else _("Something is missing: see above."), file=out)
+    print(_("Everything that Binside needs is there.") if not bad else _("Something is missing or wrong: see above."), file=out)
     return 1 if bad else 0
 
 
@@ -44,7 +44,7 @@ def _look() -> Iterator[tuple[bool, bool, str]]:
     for name, module, needed in LIBRARIES:
         there = find_spec(module) is not None
         version = importlib.metadata.version(name) if there else ""
-        yield there, needed, f"{name} {version} {_use_of(name)}".replace("  ", " ")
+        yield there, needed, " ".join(filter(None, (name, version, _use_of(name))))
     yield from _connected()
     yield from _kept()
 

@@ -142,6 +142,7 @@ def _log_to(place: Path) -> None:
     """The log beside the journal, small enough for any card; what a person must know is on the screen too."""
     handler = RotatingFileHandler(place / "binside.log", maxBytes=200_000, backupCount=2, encoding="utf-8")
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    logging.raiseExceptions = False  # a full disk silences the log, not the match
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(logging.INFO)

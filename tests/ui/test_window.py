@@ -25,7 +25,8 @@ else:
 
 def run(home: Path, **extra: str) -> subprocess.CompletedProcess[str]:
     env = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "SDL_VIDEODRIVER") and not key.startswith("KIVY")}
-    env.update({"HOME": str(home), "PYTHONPATH": os.getcwd(), **extra})
+    mesa = {"MESA_SHADER_CACHE_DISABLE": "true"}  # newer Mesa keeps compiled shaders in ~/.cache, for all programs alike
+    env.update({"HOME": str(home), "PYTHONPATH": os.getcwd(), **mesa, **extra})
     return subprocess.run([sys.executable, "-c", OPEN], env=env, capture_output=True, text=True, timeout=60, check=False)
 
 
