@@ -23,10 +23,12 @@ from companion.words import N_, _
 log = logging.getLogger("binside")
 S = TypeVar("S")
 STILL = 3.0  # s without motion until the next card, Garbage Day, rules for placing cards
+LEFT = 2  # dice that lie as before and are no chance: one die in a hundred throws lands where another lay
 SAME = 0.25  # of a die's edge: a die that lies no farther off has not been rolled
 NOT_DUE = Rule("The can", N_("No card is due on the can now."))
 UNSURE = Rule("The scale's doubt", N_("The scale is not sure. Say so when a card was put on the can."))
 UNSTEADY = N_("I did not count the same dice every time I looked. Part them and look again.")
+NOT_ROLLED = N_("{count} of these dice lie where they have counted already. Roll all of them, or look again to count them so.")
 READ = N_("These dice have counted already. Roll them, then I look again.")
 
 
@@ -250,7 +252,8 @@ class Table:
         insisted, self._insisted = self._insisted, False
         self.proposal = None
         self.problem = ""
-        if self.reading is not None and _unmoved(seen, self.reading[1]):
+        left = 0 if self.reading is None else _unmoved(seen, self.reading[1])
+        if left and left == len(seen.dice):
             self.problem = _(READ) if insisted else ""
             return
         proposal = Proposal(seen)
@@ -262,11 +265,15 @@ class Table:
             else:
                 self.problem = str(wrong)
             return
-        if proposal.doubtful and move is not None:
+        if move is None:
+            return
+        if left >= LEFT and not insisted:
+            self.proposal = replace(proposal, problem=_(NOT_ROLLED).format(count=left))
+        elif proposal.doubtful:
             self.proposal = proposal
-        elif move is not None and seen.doubt is Doubt.COUNT:
+        elif seen.doubt is Doubt.COUNT:
             self.proposal = replace(proposal, problem=_(UNSTEADY))
-        elif move is not None:
+        else:
             self._accept(seen, by="camera")
 
     def _accept(self, seen: DiceSeen, by: str) -> None:
@@ -382,9 +389,9 @@ def _on_can(match: Match[Any]) -> int:
     return int(getattr(match.board, "can", 0))
 
 
-def _unmoved(seen: DiceSeen, before: DiceSeen) -> bool:
-    """Whether every die lies where one of its colour lay in the earlier reading: then nobody rolled, whatever is read now."""
-    return bool(seen.dice) and all(any(_same_die(die, old) for old in before.dice) for die in seen.dice)
+def _unmoved(seen: DiceSeen, before: DiceSeen) -> int:
+    """How many dice lie where one of their colour lay in the earlier reading, whatever is read now: nobody rolled those."""
+    return sum(any(_same_die(die, old) for old in before.dice) for die in seen.dice)
 
 
 def _same_die(one: Die, other: Die) -> bool:

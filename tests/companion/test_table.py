@@ -251,6 +251,25 @@ def test_a_hand_over_a_throw_that_was_taken_back_does_not_count_it_again(throw: 
     assert (table.match.board.fight, table.proposal) == ((), None)
 
 
+def test_some_dice_that_were_not_rolled_are_told_of() -> None:
+    table = brawl_table(*FIGHT)
+    table.hear(dice("ccccll", "lllcc"))
+    table.play(mv.Neither())
+    old, new = dice("ccccll"), dice("llllll", shift=0.1)
+    one, two = (replace(new, dice=(*old.dice[:left], *new.dice[left:])) for left in (1, 2))
+    table.hear(two)
+    assert isinstance(table.match.ask, brawl.RummageDice)
+    assert table.proposal is not None
+    assert "2 of these dice" in table.proposal.problem
+    table.look_again()  # people have the last word
+    table.hear(two)
+    assert table.match.board.rummage == (4, 2)
+    table.undo()
+    table.reading = (table.course.past[-1], old)
+    table.hear(one)  # one may have landed there by chance
+    assert table.match.board.rummage == (5, 1)
+
+
 def test_one_die_counts_for_one_player_of_the_roll_off() -> None:
     table = brawl_table()
     table.hear(dice("c"))
