@@ -39,8 +39,7 @@ def _asked(table: Table, fix: bool) -> Any:
 
 def fixable(table: Table) -> bool:
     """Whether the newest move was dice, so that it can be put right."""
-    newest = table.course.past[-1]
-    return newest.move is not None and isinstance(newest.before.ask, ask.RollOff | ask.FightDice | ask.RummageDice | ask.BlockerDice)
+    return isinstance(table.course.past[-1].move, said.RollDie | said.Fight | said.RummageRoll | said.BlockerRoll)
 
 
 def _counted(asked: Any) -> tuple[tuple[str, str, int], ...]:

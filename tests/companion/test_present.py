@@ -324,6 +324,15 @@ def test_dice_are_fixed_in_two_touches_and_a_form(tmp_path: Path) -> None:
     assert [step.corrects for step in host.table.course.past][-1]
 
 
+def test_a_move_that_is_no_dice_is_not_fixed_as_dice(tmp_path: Path) -> None:
+    """“We rolled already” answers the roll-off without a die: there is nothing to fix."""
+    host = brawl_host(tmp_path)
+    assert host.table is not None
+    assert isinstance(host.table.course.past[-1].move, mv.GoesFirst)
+    host.act(acts.Go("menu"))
+    assert "Fix the dice" not in {option.label for option in options_of(host.view)}
+
+
 def test_dice_are_fixed_only_while_they_are_the_newest(tmp_path: Path) -> None:
     host = brawl_host(tmp_path, mv.Attack(1), mv.Fight(4, 3), mv.PlayBooster(2, "by-the-text"))
     assert labelled(host.view, "Fix a die").why
