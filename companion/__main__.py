@@ -118,7 +118,7 @@ def _add_demo(commands: Any) -> None:
     demo.add_argument("game", nargs="?", default="garbage-day", metavar="GAME", help=_("garbage-day (default) or dumpster-brawl"))
     demo.add_argument("--mode", default="", help=_(MODE_HELP))
     demo.add_argument("--players", default="Ana,Ben,Cem", metavar="NAMES", help=_("names, separated by commas (default: Ana,Ben,Cem)"))
-    demo.add_argument("--seed", type=int, default=1, metavar="N", help=_("chance: the same seed plays the same match"))
+    demo.add_argument("--seed", type=int, default=2, metavar="N", help=_("chance: the same seed plays the same match"))
     demo.add_argument("--shots", type=Path, metavar="DIR", help=_("save a screenshot per decision there"))
     demo.add_argument("--windowed", metavar="WxH", default="800x480", help=_("size of the screen"))
     demo.set_defaults(command=_demo)
