@@ -1,24 +1,30 @@
-"""How well the eye reads the simulated table: throws that lie flat, under light and cloth drawn by chance.
+"""How well the eye reads the simulated table: throws that lie flat, under light and cloth drawn by chance, and fallen cards.
 
 Strategy: every throw has a table of its own (cloth, exposure, white balance, noise, glare, lamp) and is read as the eye
 reads it: calibration and the empty reference from a picture of the empty table, then the picture of the throw. The
 answer is compared with the scene itself. The reference is taken before the light drifts a little, as it does in a room.
+Cards fall as physics lets them: people pile them up on the can, mostly carelessly, until it is high.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 import numpy as np
 
 from companion.senses import DiceSeen, Die
+from hardware.virtual.physics import World
 from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import FELTS, face_up, flat_throw
-from hardware.virtual.scene import DIE_EDGE, TRAY_CENTRE, TRAY_SIZE, DieBody, Look, Scene
-from vision.calibration import Image
+from hardware.virtual.scene import CAN_CENTRE, DIE_EDGE, TRAY_CENTRE, TRAY_SIZE, DieBody, Look, Scene
+from hardware.virtual.truth import CAN, TrueCard
+from vision.calibration import Image, Unseen, calibrate
 from vision.eye import Eye
+from vision.spill import CanMat, SpillReading
 
 AWAITED = {"blue": 6, "green": 5}
 FRAME_TIME = 1 / 30
@@ -137,3 +143,113 @@ def _doubts(told: DiceSeen | None) -> list[str]:
         return ["nothing told"]
     whole = [f"whole: {told.doubt.value}"] if told.doubt is not None else []
     return whole + [die.doubt.value for die in told.dice if die.doubt is not None]
+
+
+# --- loose cards round the can ------------------------------------------------------------------------------------------
+
+DEEDS = ("careful",) + 2 * ("ordinary",) + 4 * ("careless",)  # how people place a card, each as likely as the next
+CAT_EVERY, CAT_LIKES = 8, 5  # deeds of a cat among these, once more cards than that lie on the can
+HIGHEST_PILE = 16  # cards, then another table is begun
+ON_THE_MAT, IN_VIEW = 0.140, 0.215  # metres from the can's axis: nearer than the first a card shows, beyond the second it does not
+
+
+@dataclass(frozen=True, slots=True)
+class SpillFigures:
+    """`right`, `asked`, `wrong_silent`: deeds after which the camera counted the fallen cards rightly and without a doubt, in
+    doubt, wrongly without a doubt (they add up to `deeds`). `too_many`: of the wrong ones, more than lay there. `calm`: deeds
+    after which nothing had fallen, `false`: of these, how often a card was claimed all the same, in doubt or not. `falls`:
+    deeds after which cards lay in view, `falls_right`, `falls_asked`: how these were counted."""
+
+    deeds: int
+    right: int
+    asked: int
+    wrong_silent: int
+    too_many: int
+    calm: int
+    false: int
+    falls: int
+    falls_right: int
+    falls_asked: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """One deed: between `least` and `most` cards fell to where they can be seen, the camera told `reading`."""
+
+    least: int
+    most: int
+    fallen: int
+    reading: SpillReading
+
+    @property
+    def verdict(self) -> str:
+        if self.reading.doubt is not None:
+            return "asked"
+        return "right" if self.least <= self.reading.count <= self.most else "wrong"
+
+
+def measure_spill(placements: int = 120, seed: int = 20241) -> SpillFigures:
+    """Let people (and a cat) bring so many deeds upon physical tables, each with light of its own; fallen cards are counted
+    against the picture before the deed, and swept off the table. Cards that slid off it or into the tray cannot be seen."""
+    told: list[_Counted] = []
+    table = 0
+    while len(told) < placements:
+        rng = np.random.default_rng([seed, table])
+        told += islice(_spills(rng), placements - len(told))
+        table += 1
+    calm, falls = [one for one in told if not one.fallen], [one for one in told if one.least]
+    verdicts = Counter(one.verdict for one in told)
+    of_falls = Counter(one.verdict for one in falls)
+    return SpillFigures(
+        deeds=len(told),
+        right=verdicts["right"],
+        asked=verdicts["asked"],
+        wrong_silent=verdicts["wrong"],
+        too_many=sum(one.verdict == "wrong" and one.reading.count > one.most for one in told),
+        calm=len(calm),
+        false=sum(one.reading.count > 0 for one in calm),
+        falls=len(falls),
+        falls_right=of_falls["right"],
+        falls_asked=of_falls["asked"],
+    )
+
+
+def _spills(rng: np.random.Generator) -> Iterator[_Counted]:
+    """What the camera counts on one table, deed by deed, until its pile is high."""
+    look = random_look(rng)
+    before, after = Renderer(look), Renderer(drifted(look, rng))
+    found = calibrate(before.empty(rng))
+    if isinstance(found, Unseen) or found.can is None:
+        raise ValueError("the simulated camera does not find the can's mat")
+    mat = CanMat(found.can, found.settings, found.tray)
+    world = World(int(rng.integers(2**31)))
+    while world.truth().on_can < HIGHEST_PILE:
+        mat.reference = mat.flat(before.frame(world.scene(), rng))
+        _do(world, rng)
+        _rest(world)
+        cards = [card for card in world.truth().cards if card.where != CAN]
+        reading = mat.count(mat.flat(after.frame(world.scene(), rng)))
+        yield _Counted(_near(cards, ON_THE_MAT), _near(cards, IN_VIEW), len(cards), reading)
+        if cards:
+            world.sweep()
+            _rest(world)
+
+
+def _do(world: World, rng: np.random.Generator) -> None:
+    if world.truth().on_can > CAT_LIKES and rng.integers(CAT_EVERY) == 0:
+        world.cat()
+        return
+    world.place(str(rng.choice(DEEDS)))
+
+
+def _rest(world: World) -> None:
+    """Until the hands have left and nothing moves."""
+    world.advance(world.time + 0.2)
+    while world.busy:
+        world.advance(world.time + 0.1)
+
+
+def _near(cards: Sequence[TrueCard], reach: float) -> int:
+    """How many of these lie so near the can, and not in the tray."""
+    offsets = [(card.at[0] - CAN_CENTRE[0], card.at[1] - CAN_CENTRE[1]) for card in cards]
+    return sum(max(abs(x), abs(y)) < reach and x > -ON_THE_MAT for x, y in offsets)
