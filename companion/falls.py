@@ -82,6 +82,10 @@ class FallWatch:
         """People answered for so many fallen cards that the camera had not seen; its count of the same cards is no news until then."""
         self._unseen, self._unseen_until = count, until
 
+    def renewed(self) -> None:
+        """The eyes compare with a new picture from now on: nothing that lies on the mat now is counted any more."""
+        self.loose = 0
+
     def returned(self) -> None:
         """The scale is back, and nobody weighed what people told meanwhile."""
         self._missed, self.owed = self.owed, 0

@@ -282,7 +282,7 @@ class Host:
             self._sit(self._resumable[1])
 
     def _sit(self, course: Course) -> None:
-        self.table = Table(course, self.senses.look_again)
+        self.table = Table(course, self.senses.look_again, self.senses.quiet)
         self.table.sensors(self.devices.works("camera"), self.devices.works("scale"))
         self._resumable = None
         self.picker, self.page = "", "match"

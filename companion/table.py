@@ -62,11 +62,13 @@ class Surplus:
 
 
 class Table:
-    """`camera`, `scale`: whether that sensor works; see `sensors`. `on_look_again` asks the eyes anew."""
+    """`camera`, `scale`: whether that sensor works; see `sensors`. `on_look_again` asks the eyes anew, `on_quiet` tells them that what
+    lies round the can now is no news."""
 
-    def __init__(self, course: Course, on_look_again: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, course: Course, on_look_again: Callable[[], None] = lambda: None, on_quiet: Callable[[], None] = lambda: None) -> None:
         self.course = course
         self.on_look_again = on_look_again
+        self.on_quiet = on_quiet
         self.falls = FallWatch()
         self.camera = False
         self.scale = False
@@ -209,6 +211,9 @@ class Table:
         seen = (self.fall.camera or 0) if self.fall is not None else 0
         gone = self._forget()
         if fallen and not self._in_question(self._now):
+            if _on_can(self.match) == before and not self.falls.pending:  # nothing fell: what was seen would be seen again
+                self.falls.renewed()
+                self.on_quiet()
             long = LIFT if self.scale else PATIENCE  # hands that pick cards up hide them; without the scale nobody else sees a new fall
             self.falls.told_fallen(max(0, before - _on_can(self.match) - seen), self._now + long)
         owed = _on_can(self.match) - before - weighed + gone

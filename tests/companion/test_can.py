@@ -23,6 +23,7 @@ class Room:
         self.clock = Clock()
         self.table: Table = table_of("garbage-day", Recount("deck", "can", 12), seats=2)
         self.table.falls.owed = 0
+        self.table.on_quiet = self.renew
         self.can, self.loose, self.fallen = 12, 0, 0
         self.scale_said = 12
         self.trail: list[str] = []
@@ -63,6 +64,10 @@ class Room:
     def _look(self, landed: int) -> None:
         if self.table.camera and landed:
             self.hear(spilt(self.loose, self.clock.now))
+
+    def renew(self) -> None:
+        """The camera counts from a new picture."""
+        self.loose = 0
 
     # --- what happens -------------------------------------------------------------------------------------------------
 

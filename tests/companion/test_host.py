@@ -952,3 +952,37 @@ def test_a_journal_that_cannot_be_read_any_more_is_told_on_every_page(tmp_path: 
         assert "disk I/O error" in host.view.banner.text
     host.act(acts.Go("home"))
     assert "disk I/O error" in str(host.view)
+
+
+def test_what_was_no_fall_becomes_the_new_picture_and_hides_no_later_fall(tmp_path: Path) -> None:
+    host, clock, told = host_of(tmp_path)
+    connect(host, "camera", "scale")
+    table = seat_at(host, setting_of("garbage-day", "", 3), START)
+    table.falls.owed = 0
+    spill(host, clock, camera=1, scale=0)
+    assert isinstance(table.match.ask, Verdict)
+    quieted = told.quieted
+    host.act(said.NoFall())
+    assert told.quieted == quieted + 1
+    assert table.falls.loose == 0
+    spill(host, clock, camera=1, scale=1)
+    assert isinstance(table.match.ask, Verdict)
+    quieted = told.quieted
+    host.act(said.Blame(0))
+    assert table.falls.loose == 1  # these lie there until they are picked up
+    assert told.quieted == quieted
+
+
+def test_a_card_that_is_seen_while_people_say_that_nothing_fell_is_not_taken_into_the_picture(tmp_path: Path) -> None:
+    host, clock, told = host_of(tmp_path)
+    connect(host, "camera", "scale")
+    table = seat_at(host, setting_of("garbage-day", "", 3), START)
+    table.falls.owed = 0
+    spill(host, clock, camera=1, scale=0)
+    quieted = told.quieted
+    post(host, spilt(2, clock.now))
+    host.act(said.NoFall())
+    assert told.quieted == quieted
+    clock.now += PATIENCE
+    host.tick()
+    assert isinstance(table.match.ask, Verdict)
