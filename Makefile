@@ -24,7 +24,8 @@ demo: $(VENV)/.ready ## watch a match play itself, screenshots in build/demo
 
 test: lint ## lint, types and all quick tests (at most 10 minutes on two cores)
 	@mkdir -p build
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not long"
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not long and not terminal"
+	$(BIN)/python -m pytest -m "terminal and not long"
 
 test-long: $(VENV)/.tests ## the tests that take longer: run before a release
 	$(BIN)/python -m pytest -m long

@@ -1,5 +1,5 @@
-"""How the tests share a machine: files run whole on one of the two workers, and everything that opens a pseudo-terminal on the
-same one, since the system gives the number of a closed one to the next who asks, also in another process."""
+"""Marks the tests that open a pseudo-terminal: they run one after the other, since the system gives the number of a closed one to
+the next who asks, also in another process, and a scale that looks for its old port would take it."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ WITH_TERMINALS = (
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        file = item.nodeid.split("::")[0]
-        item.add_marker(pytest.mark.xdist_group("terminals" if file.startswith(WITH_TERMINALS) else file))
+        if item.nodeid.startswith(WITH_TERMINALS):
+            item.add_marker("terminal")
