@@ -65,7 +65,9 @@ class Table:
     """`camera`, `scale`: whether that sensor works; see `sensors`. `on_look_again` asks the eyes anew, `on_quiet` tells them that what
     lies round the can now is no news."""
 
-    def __init__(self, course: Course, on_look_again: Callable[[], None] = lambda: None, on_quiet: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self, course: Course, on_look_again: Callable[[], None] = lambda: None, on_quiet: Callable[[], None] = lambda: None
+    ) -> None:
         self.course = course
         self.on_look_again = on_look_again
         self.on_quiet = on_quiet
