@@ -28,7 +28,7 @@ from companion.journal import Journal
 from companion.rules.games import GAMES
 from companion.rules.kernel import Event, Move, Open, Setting, judge, legal, settle, start
 from hardware.measure import scale_games, scale_idle
-from hardware.virtual.measure import measure_dice, random_look
+from hardware.virtual.measure import measure_dice, measure_spill, random_look
 from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import flat_throw
 from vision.calibration import Calibration, Settings, calibrate
@@ -97,6 +97,7 @@ def measure() -> Iterator[Figure]:
     yield from journal_figures()
     yield from eye_figures()
     yield from scale_figures()
+    yield from spill_figures()
     yield from dice_figures()
 
 
@@ -213,6 +214,15 @@ def scale_figures() -> Iterator[Figure]:
     yield at_most("scale-wrong", games.wrong, "of 50", 0)
     yield told("scale-flagged", games.flagged, "of 50")
     yield at_most("scale-invented", scale_idle(12.0, 0.05, 5.0, SEED), "cards", 0)
+
+
+def spill_figures() -> Iterator[Figure]:
+    """Loose cards as the camera alone counts them, on 120 physical placements and accidents."""
+    spill = measure_spill(120, SEED)
+    yield told("spill-right", 100 * spill.right / spill.deeds, "%")
+    yield told("spill-asked", 100 * spill.asked / spill.deeds, "%")
+    yield told("spill-silent", 100 * spill.wrong_silent / spill.deeds, "%")
+    yield told("spill-claimed-falsely", spill.false, "cards")
 
 
 def dice_figures() -> Iterator[Figure]:
