@@ -59,6 +59,11 @@ class FallWatch:
         self._stirred_at = float("-inf")  # when the scale last moved, since the last finding
 
     @property
+    def even(self) -> bool:
+        """Whether the scale has moved since the last finding and rests as heavy as before: what came and what went are equal."""
+        return self._stirred_at > float("-inf") and not self.moving and not self.pending
+
+    @property
     def pending(self) -> bool:
         """Whether a sensor has said something that is not found yet: then what lies on the mat is not known."""
         return self._since is not None

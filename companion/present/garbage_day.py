@@ -281,7 +281,8 @@ def _played(table: Table, count: int) -> bool:
     if not source(match):
         return False
     found = table.fall
-    lost = found.scale if found is not None else None
+    weighed = 0 if table.scale and table.falls.even else None
+    lost = found.scale if found is not None else weighed
     return count > match.board.can or (lost is not None and count == lost + 1)
 
 
