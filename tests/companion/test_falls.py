@@ -251,3 +251,15 @@ def test_a_scale_that_never_rests_leaves_the_camera_alone() -> None:
     falls = watch(CanStirred(T), spilt(2, T + 0.5))
     found = found_of(falls, T + 0.5 + RESTLESS)
     assert (found.placed, found.fell, found.camera, found.scale, found.sure) == (0, 2, 2, None, False)
+
+
+def test_a_scale_that_stirred_and_weighs_as_before_is_even() -> None:
+    """A card came and one went: only after a motion, and only at rest, does an unchanged weight say so."""
+    falls = FallWatch()
+    assert not falls.even
+    falls.hear(CanStirred(T))
+    assert not falls.even
+    falls.hear(CanStill(T + 0.5, T + 1.0))
+    assert falls.even
+    falls.hear(weighed(-1, T + 1.0))
+    assert not falls.even
