@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.journal import Journal, JournalError, Kind, Record, Row
 from companion.rules.codec import from_json, to_json
-from companion.rules.kernel import Event, Game, Match, Move, Setting, judge, start
+from companion.rules.kernel import Event, Game, Match, Move, Setting, evolve, judge, start
 from companion.words import _
 
 
@@ -157,5 +157,5 @@ class Course:
         before = self.past[-1].after if self.past else self.game.setup(setting)
         after = before
         for event in events:
-            after = self.game.evolve(after, event)
+            after = evolve(self.game, after, event)
         return Step(before, after, move, events, row.by, row.at, row.kind == "correct")

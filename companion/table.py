@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from companion.course import Course, Step
 from companion.falls import CREDIT, LIFT, PATIENCE, FallWatch, Finding, together
 from companion.journal import JournalError
-from companion.rules.kernel import Ask, Match, Move, NotHeard, Rule, RuleError
+from companion.rules.kernel import Ask, Match, Move, NotHeard, Rule, RuleError, decide
 from companion.senses import CanStill, CanWeighed, DiceMoved, DiceSeen, Die, Doubt, Sense, SpillSeen
 from companion.words import N_, _
 
@@ -382,7 +382,7 @@ class Table:
         if move is None:
             return None, None
         try:
-            tuple(self.course.game.decide(self.match, move))
+            decide(self.course.game, self.match, move)
         except RuleError as wrong:
             return None, wrong.rule
         return move, None

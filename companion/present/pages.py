@@ -29,7 +29,7 @@ from companion.course import Course, Step
 from companion.journal import Record
 from companion.present.common import HUES, Line, Page, Presenter, person
 from companion.rules.games import GAMES
-from companion.rules.kernel import Event, Game, Match, Mode, Ruling, Setting, Value
+from companion.rules.kernel import Event, Game, Match, Mode, Ruling, Setting, Value, evolve
 from companion.settings import CHOICES, Settings
 from companion.view import (
     Banner,
@@ -311,7 +311,7 @@ def told(step: Step, presenter: Presenter) -> list[Line]:
     match: Match[Any] = step.before
     game = GAMES[match.setting.game]
     for event in step.events:
-        match = game.evolve(match, event)
+        match = evolve(game, match, event)
         line = presenter.tell(match, event)
         if line is not None:
             lines.append(line)

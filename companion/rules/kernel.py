@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -126,7 +127,7 @@ class Setting:
 @dataclass(frozen=True, slots=True)
 class Match(Generic[B]):
     """One match at one moment. Seats count clockwise from 0. `asks` is a stack: the newest is answered first.
-    `winners`: None while it is played, () when nobody wins."""
+    `winners`: None while it is played, () when nobody wins. `away`: seats in the game that pause (see `Pause`)."""
 
     setting: Setting
     board: B
@@ -134,6 +135,7 @@ class Match(Generic[B]):
     asks: tuple[Ask, ...] = ()
     out: frozenset[int] = frozenset()
     winners: tuple[int, ...] | None = None
+    away: frozenset[int] = frozenset()
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -152,15 +154,20 @@ class Match(Generic[B]):
         return self.setting.rulings[key]
 
     def after(self, seat: int, step: int = 1) -> int:
-        """The next seat clockwise (`step` −1: counterclockwise) that is still in the game; `seat` itself when alone."""
+        """The next seat clockwise (`step` −1: counterclockwise) that is present; `seat` itself when nobody else is."""
+        there = self.present() or (seat,)
         seat = (seat + step) % len(self.players)
-        while seat in self.out and len(self.out) < len(self.players):
+        while seat not in there:
             seat = (seat + step) % len(self.players)
         return seat
 
     def inside(self) -> tuple[int, ...]:
-        """Seats still in the game."""
+        """Seats still in the game, those who pause included: what endings and limits count."""
         return tuple(seat for seat in self.seats if seat not in self.out)
+
+    def present(self) -> tuple[int, ...]:
+        """Seats in the game and at the table: who has turns and can be chosen."""
+        return tuple(seat for seat in self.seats if seat not in self.out and seat not in self.away)
 
 
 @dataclass(frozen=True)
@@ -175,6 +182,11 @@ class Game(Generic[B]):
     `hear(match, sense)` → the move a reading amounts to now, None when it is not wanted; raises NotHeard.
     `awaits(match)` → dice awaited now by colour, for instance {"blue": 6, "green": 5}; {} when none are.
     `rules`: every rule that can be broken, so that tests can ask for a refusal of each.
+    `cards(path)` → the card list of that file, of the shipped one for None; raises ValueError with file, line and reason.
+
+    Leaving, pausing, coming back and being replaced are the kernel's (`SEATING_MOVES`): it judges them, then asks the game's
+    `decide` for a veto or for more events, records them, then shows the event to the game's `evolve`, which moves a leaver's
+    cards and closes that seat's questions. Each game lists `SEATING_MOVES`, `SEATING_EVENTS` and `PAUSING` among its own.
     """
 
     id: str
@@ -191,19 +203,157 @@ class Game(Generic[B]):
     evolve: Callable[[Match[B], Event], Match[B]]
     hear: Callable[[Match[B], Sense], Move | None]
     awaits: Callable[[Match[B]], Mapping[str, int]]
-    cards: Callable[[], Mapping[str, Any]] = field(default=dict)  # the shipped card list
+    cards: Callable[[Path | None], Mapping[str, Any]] = lambda _path: {}
 
+
+# --- seats: leaving, pausing, replacing --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Move):
+    """`seat` leaves the match for good. What becomes of cards and score is the game's ruling."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(Move):
+    """`seat` is away for a while; see the ruling `PAUSING`."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Return(Move):
+    """`seat` is back from a pause."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replace(Move):
+    """Somebody called `name` takes over the seat with cards, score, turn and open questions."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Event):
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paused(Event):
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Returned(Event):
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced(Event):
+    seat: int
+    name: str
+
+
+SEATING_MOVES: tuple[type[Move], ...] = (Leave, Pause, Return, Replace)
+SEATING_EVENTS: tuple[type[Event], ...] = (Left, Paused, Returned, Replaced)
+
+SKIP, WAIT = "skip", "wait"
+PAUSING = Ruling(
+    "pausing",
+    N_("A player who pauses"),
+    N_("No rulebook says what happens when somebody must get up: skip their turns and let nobody choose them, or wait."),
+    SKIP,
+    "seats",
+    (SKIP, WAIT),
+)
 
 OVER = Rule("Game end", N_("The game is over."))
+SEAT = Rule("Table ruling, seats", N_("Only somebody who is still in the game can leave, pause, come back or be replaced."))
+HERE = Rule("Table ruling, here", N_("Somebody who is here pauses, and somebody who is away comes back."))
+BUSY = Rule("Table ruling, busy", N_("A pause begins when nothing is asked of that player: answer first, or end the turn."))
+FEW = Rule("Table ruling, company", N_("Two players must stay at the table."))
+WAITING = Rule("Table ruling, waiting", N_("The match waits until the player who is away comes back."))
+NAMED = Rule("Table ruling, name", N_("Whoever takes over a seat needs a name that nobody else at the table has."))
+SEATING_RULES = (OVER, SEAT, HERE, BUSY, FEW, WAITING, NAMED)
+
+
+def waits(match: Match[Any]) -> bool:
+    """Whether nothing can be played until somebody comes back: so ruled, or fewer than two are present."""
+    return bool(match.away) and (match.ruling(PAUSING.key) == WAIT or len(match.present()) < 2)
+
+
+def _seating(match: Match[Any], move: Move) -> Event:
+    """What a move about seats does by itself. Raises RuleError."""
+    seat = move.seat  # type: ignore[attr-defined]
+    if type(seat) is not int or seat not in match.inside():
+        raise RuleError(SEAT)
+    if isinstance(move, Leave):
+        return Left(seat)
+    if isinstance(move, Replace):
+        taken = {name.casefold() for place, name in enumerate(match.players) if place != seat}
+        if not isinstance(move.name, str) or not move.name.strip() or move.name.strip().casefold() in taken:
+            raise RuleError(NAMED)
+        return Replaced(seat, move.name.strip())
+    if (seat in match.away) is isinstance(move, Pause):
+        raise RuleError(HERE)
+    if isinstance(move, Return):
+        return Returned(seat)
+    _pause(match, seat)
+    return Paused(seat)
+
+
+def _pause(match: Match[Any], seat: int) -> None:
+    if match.ruling(PAUSING.key) == WAIT:
+        return
+    if seat == match.turn or any(ask.seat == seat for ask in match.asks):
+        raise RuleError(BUSY)
+    if len(match.present()) <= 2:
+        raise RuleError(FEW)
+
+
+def _seated(match: Match[B], event: Event) -> Match[B]:
+    """The match after an event, as far as the seats go."""
+    if isinstance(event, Left):
+        return replace(match, out=match.out | {event.seat}, away=match.away - {event.seat})
+    if isinstance(event, Paused):
+        return replace(match, away=match.away | {event.seat})
+    if isinstance(event, Returned):
+        return replace(match, away=match.away - {event.seat})
+    if isinstance(event, Replaced):
+        names = (*match.players[: event.seat], event.name, *match.players[event.seat + 1 :])
+        return replace(match, setting=replace(match.setting, players=names))
+    return match
+
+
+# --- judging ----------------------------------------------------------------------------------------------------------
+
+
+def decide(game: Game[B], match: Match[B], move: Move) -> tuple[Event, ...]:
+    """What the move itself does, by the kernel's law and the game's. Raises RuleError."""
+    if match.winners is not None:
+        raise RuleError(OVER)
+    if isinstance(move, SEATING_MOVES):
+        return (_seating(match, move), *game.decide(match, move))
+    if waits(match):
+        raise RuleError(WAITING)
+    return tuple(game.decide(match, move))
+
+
+def evolve(game: Game[B], match: Match[B], event: Event) -> Match[B]:
+    """The match after an event."""
+    return game.evolve(_seated(match, event), event)
 
 
 def judge(game: Game[B], match: Match[B], move: Move) -> tuple[tuple[Event, ...], Match[B]]:
     """The events of a move, consequences included, and the match after them. Raises RuleError."""
-    if match.winners is not None:
-        raise RuleError(OVER)
-    events = list(game.decide(match, move))
+    events = list(decide(game, match, move))
     for event in events:
-        match = game.evolve(match, event)
+        match = evolve(game, match, event)
     return _settle(game, match, events)
 
 
@@ -215,7 +365,7 @@ def start(game: Game[B], setting: Setting) -> tuple[tuple[Event, ...], Match[B]]
 def _settle(game: Game[B], match: Match[B], events: list[Event]) -> tuple[tuple[Event, ...], Match[B]]:
     while due := tuple(game.follow(match)):
         for event in due:
-            match = game.evolve(match, event)
+            match = evolve(game, match, event)
         events.extend(due)
     return tuple(events), match
 
@@ -224,13 +374,16 @@ def replay(game: Game[B], setting: Setting, events: Iterable[Event]) -> Match[B]
     """The match that these events (those of the set-up included) lead to."""
     match = game.setup(setting)
     for event in events:
-        match = game.evolve(match, event)
+        match = evolve(game, match, event)
     return match
 
 
 def legal(game: Game[B], match: Match[B]) -> list[Move | Open]:
-    """Every candidate that `decide` accepts; an `Open` stands for itself."""
-    return [] if match.winners is not None else list(_legal(game, match))
+    """Every candidate that is accepted, an `Open` standing for itself, and whoever is away coming back. Leaving, pausing and
+    replacing are not listed: they are possible at any time and no part of play."""
+    if match.winners is not None:
+        return []
+    return [*(() if waits(match) else _legal(game, match)), *(Return(seat) for seat in sorted(match.away))]
 
 
 def _legal(game: Game[B], match: Match[B]) -> Iterator[Move | Open]:
@@ -240,10 +393,9 @@ def _legal(game: Game[B], match: Match[B]) -> Iterator[Move | Open]:
 
 
 def accepts(game: Game[B], match: Match[B], move: Move) -> bool:
-    """Whether `decide` lets this move through."""
+    """Whether this move is let through."""
     try:
-        for _event in game.decide(match, move):
-            pass
+        decide(game, match, move)
     except RuleError:
         return False
     return True
@@ -269,7 +421,7 @@ def settle(game: Game[Any], setting: Setting) -> Setting:
             raise ValueError(no_ruling.format(game=game.title, key=key, known=", ".join(sorted(known)) or _("none")))
         known[key].check(value)
     rulings = {key: setting.rulings.get(key, ruling.default) for key, ruling in known.items()}
-    cards = setting.cards or game.cards()
+    cards = setting.cards or game.cards(None)
     return replace(setting, mode=mode.id, rulings=MappingProxyType(rulings), cards=MappingProxyType(dict(cards)))
 
 

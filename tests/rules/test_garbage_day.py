@@ -271,7 +271,7 @@ def test_nonsense_is_a_sentence(text: str) -> None:
 
 def test_lists_that_screens_read_are_whole() -> None:
     assert set(PLACEMENT) == {*MISPLACED, "hole", "older hole"}
-    assert {effect["does"] for effect in GAME.cards()["effect"]} == set(EFFECTS)
+    assert {effect["does"] for effect in GAME.cards(None)["effect"]} == set(EFFECTS)
 
 
 # ---- sensors
@@ -400,7 +400,7 @@ def test_a_card_list_of_the_wrong_shape_is_a_sentence(tmp_path: Path, text: str)
 
 
 def test_the_deck_can_be_another() -> None:
-    deck = {**GAME.cards(), "deck": {"garbage": 50, "mischief": 0}}
+    deck = {**GAME.cards(None), "deck": {"garbage": 50, "mischief": 0}}
     setting = replace(settle(GAME, Setting("garbage-day", "", NAMES[:2])), cards=deck)
     assert cards(start(GAME, setting)[1].board) == 50
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from companion.rules.dumpster_brawl.board import KING_OF_THE_HEAP, ROUND_RUMMAGE, Board, setup
 from companion.rules.dumpster_brawl.candidates import candidates
-from companion.rules.dumpster_brawl.cards import shipped
+from companion.rules.dumpster_brawl.cards import load, shipped
 from companion.rules.dumpster_brawl.decide import decide
 from companion.rules.dumpster_brawl.dice import awaits, hear
 from companion.rules.dumpster_brawl.events import EVENTS
@@ -17,7 +17,7 @@ from companion.rules.dumpster_brawl.follow import follow
 from companion.rules.dumpster_brawl.laws import RULES
 from companion.rules.dumpster_brawl.moves import MOVES
 from companion.rules.dumpster_brawl.rulings import RULINGS
-from companion.rules.kernel import Game, Mode
+from companion.rules.kernel import PAUSING, SEATING_EVENTS, SEATING_MOVES, Game, Mode
 from companion.words import N_
 
 GAME: Game[Board] = Game(
@@ -27,9 +27,9 @@ GAME: Game[Board] = Game(
         Mode(ROUND_RUMMAGE, N_("Round Rummage"), (2, 6)),
         Mode(KING_OF_THE_HEAP, N_("King of the Heap"), (2, 6)),
     ),
-    rulings=RULINGS,
-    moves=MOVES,
-    events=EVENTS,
+    rulings=(*RULINGS, PAUSING),
+    moves=(*MOVES, *SEATING_MOVES),
+    events=(*EVENTS, *SEATING_EVENTS),
     rules=RULES,
     setup=setup,
     candidates=candidates,
@@ -38,5 +38,5 @@ GAME: Game[Board] = Game(
     evolve=evolve,
     hear=hear,
     awaits=awaits,
-    cards=shipped,
+    cards=lambda path: load(path) if path else shipped(),
 )

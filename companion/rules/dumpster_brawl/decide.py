@@ -40,4 +40,4 @@ _JUDGES: dict[type[Move], Callable[[Brawl, Any], Iterable[Event]]] = {
 
 def decide(match: Brawl, move: Move) -> Iterable[Event]:
     """What a move does, or RuleError with the rule that it breaks."""
-    return _JUDGES[type(move)](match, move)
+    return _JUDGES[type(move)](match, move) if type(move) in _JUDGES else ()

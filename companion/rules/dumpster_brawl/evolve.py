@@ -20,11 +20,11 @@ Asks = tuple[Ask, ...]
 
 def evolve(match: Brawl, event: Event) -> Brawl:
     """The match after an event of this game."""
-    return _FOLD[type(event)](match, event)
+    return _FOLD[type(event)](match, event) if type(event) in _FOLD else match
 
 
 def _with(match: Brawl, board: Board, asks: Asks) -> Brawl:
-    return Match(match.setting, board, match.turn, asks, match.out, match.winners)
+    return replace(match, board=board, asks=asks)
 
 
 def _hands(board: Board, seat: int, change: int) -> tuple[int, ...]:

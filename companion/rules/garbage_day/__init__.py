@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.rules.garbage_day.board import Board
-from companion.rules.garbage_day.deck import load
+from companion.rules.garbage_day.deck import PATH, load
 from companion.rules.garbage_day.events import EVENTS
 from companion.rules.garbage_day.flow import evolve, follow, setup
 from companion.rules.garbage_day.hear import hear
@@ -18,7 +18,7 @@ from companion.rules.garbage_day.judge import decide
 from companion.rules.garbage_day.law import RULES, RULINGS
 from companion.rules.garbage_day.moves import MOVES
 from companion.rules.garbage_day.offer import candidates
-from companion.rules.kernel import Game, Match, Mode
+from companion.rules.kernel import PAUSING, SEATING_EVENTS, SEATING_MOVES, Game, Match, Mode
 from companion.words import N_
 
 
@@ -31,9 +31,9 @@ GARBAGE_DAY: Game[Board] = Game(
     id="garbage-day",
     title=N_("Garbage Day"),
     modes=(Mode("", N_("Garbage Day"), (2, 5)),),
-    rulings=RULINGS,
-    moves=MOVES,
-    events=EVENTS,
+    rulings=(*RULINGS, PAUSING),
+    moves=(*MOVES, *SEATING_MOVES),
+    events=(*EVENTS, *SEATING_EVENTS),
     rules=RULES,
     setup=setup,
     candidates=candidates,
@@ -42,5 +42,5 @@ GARBAGE_DAY: Game[Board] = Game(
     evolve=evolve,
     hear=hear,
     awaits=awaits,
-    cards=load,
+    cards=lambda path: load(path or PATH),
 )

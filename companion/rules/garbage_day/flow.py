@@ -156,7 +156,7 @@ def _end(match: Table, inside: tuple[int, ...]) -> Ended:
 
 def evolve(match: Table, event: Event) -> Table:
     """The match after an event."""
-    return _RECORD[type(event)](match, event)
+    return _RECORD[type(event)](match, event) if type(event) in _RECORD else match
 
 
 def _put(numbers: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:

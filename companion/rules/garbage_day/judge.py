@@ -104,7 +104,7 @@ A = TypeVar("A", bound=Ask)
 
 def decide(match: Table, move: Move) -> Iterable[Event]:
     """The events of a move, or RuleError."""
-    return _JUDGES[type(move)](match, move)
+    return _JUDGES[type(move)](match, move) if type(move) in _JUDGES else ()
 
 
 def _need(fine: object, rule: Rule) -> None:
