@@ -7,6 +7,7 @@ the screen, because fingers fill them in.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.rules.kernel import Value
 
@@ -174,3 +175,13 @@ class Scroll(Command):
 class SetSetting(Command):
     key: str
     value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Command):
+    """On a plain page: the move that is being put together. `verb`: the move's class; `filled`: its fields so far, in the order in which
+    they were asked; `held`: values of the field that is asked now, while more may be added."""
+
+    verb: str
+    filled: tuple[tuple[str, Any], ...] = ()
+    held: tuple[Any, ...] = ()

@@ -92,6 +92,7 @@ class Host:
         self.table: Table | None = None
         self.picker = ""
         self.fields: dict[str, Value] = {}
+        self.choice: acts.Choose | None = None  # a move that is being put together on a plain page
         self._newest: Step | None = None  # the newest step when a form was opened or an entry chosen
         self.problem = ""
         self.pressed: frozenset[int] = frozenset()
@@ -218,7 +219,7 @@ class Host:
         if self.table is None:
             return
         if self.table.play(move, by):
-            self.picker = ""
+            self.picker, self.choice = "", None
             self.page = "match"
 
     def _go(self, act: acts.Go) -> None:
@@ -226,7 +227,7 @@ class Host:
             self.draft.open(act.what, self._everybody())
         if act.page == "home":
             self.trail.clear()
-            self.table, self.picker = None, ""
+            self.table, self.picker, self.choice = None, "", None
             self._resumable = self._find_resumable()
         else:
             self.trail.append(self.page)
@@ -285,7 +286,7 @@ class Host:
         self.table = Table(course, self.senses.look_again, self.senses.quiet)
         self.table.sensors(self.devices.works("camera"), self.devices.works("scale"))
         self._resumable = None
-        self.picker, self.page = "", "match"
+        self.picker, self.page, self.choice = "", "match", None
         self.trail.clear()
         self._turn = (0, -1)
 
@@ -305,7 +306,7 @@ class Host:
             news = pages.taken_back(self.table.course, self._presenter(), act.steps)
             if self.table.undo(act.steps):
                 self._news = (self.now() + GOOD_FOR, news)
-            self.picker, self.page, self.chosen = "", "match", None
+            self.picker, self.page, self.chosen, self.choice = "", "match", None, None
 
     def _redo(self, act: acts.Redo) -> None:
         if self.table is not None:
@@ -314,7 +315,7 @@ class Host:
 
     def _dismiss(self, act: acts.Dismiss) -> None:
         if act.what == "form":
-            self.picker = ""
+            self.picker, self.choice = "", None
         elif act.what == "notice":
             del self.notices[:1]
         elif act.what == "device":
@@ -337,6 +338,11 @@ class Host:
             self.fields = self._presenter().pickers[act.picker].defaults(self.table)
         elif act.picker == self.picker:
             self.fields = {**self.fields, act.field: act.value}
+
+    def _choose_move(self, act: acts.Choose) -> None:
+        if self.table is not None and self._presenter().choose is not None:
+            self.choice, self.page = act, "match"
+            self._newest = self.table.course.past[-1]
 
     def _confirm(self, act: acts.Confirm) -> None:
         if self.table is None or not self.picker:
@@ -514,16 +520,18 @@ class Host:
         if self.page == "menu":
             return pages.menu(table.course, presenter.extras(table) if table.match.winners is None else ())
         if self._newest is not table.course.past[-1]:
-            self.picker, self.chosen = "", None  # something happened on the table meanwhile: that belongs to a state that is past
+            self.picker, self.chosen, self.choice = "", None, None  # something happened meanwhile: they belong to a state that is past
         if self.page == "history":
             return pages.history(table.course, presenter, self.list_page, self.chosen)
         if table.match.winners is not None:
             return pages.result(table.course, presenter)
         if self.picker:
             return form(presenter.pickers[self.picker], table, self.fields)
+        if self.choice is not None and presenter.choose is not None:
+            return presenter.choose(table, self.choice)
         page = presenter.show(table, self.now())
         if table.proposal is not None:
-            by_hand = Option(_("Enter all by hand"), acts.Pick("dice"), icon="hand")
+            by_hand = Option(_("Enter all by hand"), presenter.by_hand, icon="hand")
             return dice_doubt(table, table.proposal, page.lid, by_hand)
         return page
 
@@ -566,6 +574,7 @@ HANDLERS: dict[type, Callable[[Host, Any], None]] = {
     acts.Redo: Host._redo,
     acts.Dismiss: Host._dismiss,
     acts.Pick: Host._pick,
+    acts.Choose: Host._choose_move,
     acts.Confirm: Host._confirm,
     acts.Accept: Host._accept,
     acts.SayFace: Host._say_face,

@@ -346,6 +346,31 @@ class PickBody:
 
 
 @dataclass(frozen=True, slots=True)
+class PlainRow:
+    """A line of a board told in words. With `person` the badge stands before it; `numbers`: a word and a number each."""
+
+    title: str
+    text: str = ""
+    numbers: tuple[tuple[str, str], ...] = ()
+    person: Person | None = None
+    active: bool = False
+    out: bool = False
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainBody:
+    """A game without a screen of its own: the board as `rows`, what may be touched as `tiles` under their `question`. `held`: what has been
+    gathered so far, a touch takes it back; `stepper`: a number out of many. A locked tile shows its rule only when it is touched."""
+
+    rows: tuple[PlainRow, ...]
+    question: str = ""
+    tiles: tuple[Option, ...] = ()
+    held: tuple[Option, ...] = ()
+    stepper: Control | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the history. `by`: icon of who said so: camera, scale, hand, button. `time`: "21:14"."""
 
@@ -408,6 +433,7 @@ Body: TypeAlias = (
     | TableBody
     | DoubtBody
     | PickBody
+    | PlainBody
     | HistoryBody
     | ResultBody
     | SensorsBody

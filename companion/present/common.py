@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.acts import Accept, Confirm, Dismiss, LookAgain, Pick, RollAgain, SayFace
+from companion.acts import Accept, Choose, Confirm, Dismiss, LookAgain, Pick, RollAgain, SayFace
 from companion.rules.kernel import Event, Match, Move, Value
 from companion.senses import Die, Doubt
 from companion.table import Proposal, Table
@@ -17,6 +17,7 @@ from companion.view import Act, Banner, Body, Control, DieFace, DoubtBody, Lid, 
 from companion.words import N_, _
 
 HUES = 6
+DICE_BY_HAND = Pick("dice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,8 @@ class Picker:
 class Presenter:
     """`show(table, now)` → the page; `tell(match, event)` → its line in the history (None: not worth one);
     `result(match, reason)` → headline, explanation and (seat, words) from the best to the last;
-    `extras(table)` → what the menu offers besides."""
+    `extras(table)` → what the menu offers besides; `choose(table, path)` → the page that asks for the next field of a move which is being
+    put together; `by_hand`: how dice are told without the camera."""
 
     hue: str
     show: Callable[[Table, float], Page]
@@ -67,6 +69,8 @@ class Presenter:
     result: Callable[[Match[Any], str], tuple[str, str, tuple[tuple[int, str], ...]]]
     pickers: Mapping[str, Picker] = field(default_factory=dict)
     extras: Callable[[Table], tuple[Option, ...]] = lambda table: ()
+    choose: Callable[[Table, Choose], Page] | None = None
+    by_hand: Act = DICE_BY_HAND
 
 
 def person(match: Match[Any], seat: int) -> Person:

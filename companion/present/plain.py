@@ -91,9 +91,9 @@ def _nothing(match: Match[Any], filled: Filled) -> Iterable[Value]:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a move. `name`: as in the move's class; `title`: the question, marked with `N_`; `kind`: see `seat`, `choice`, `number` and
-    `several`; `values(match, filled)`: what can be filled in when the move is `Open`; `say(match, value)`: a value's words on its tile, at
-    most about three; `least`, `most`: how many values a `several` takes."""
+    """A field of a move. `name`: as in the move's class; `title`: the question, marked with `N_`; `kind`: see `seat`, `choice`, `number`
+    and `several`; `values(match, filled)`: what can be filled in when the move is `Open`; `say(match, value)`: a value's words on its
+    tile, at most about three; `least`, `most`: how many values a `several` takes."""
 
     name: str
     title: str
@@ -132,7 +132,8 @@ def several(
     least: int = 0,
     most: int = 99,
 ) -> Field:
-    """A tuple of `least` to `most` of the values, in the order in which they are touched; a value may be taken as often as `values` has it."""
+    """A tuple of `least` to `most` of the values, in the order in which they are touched; a value may be taken as often as `values` has
+    it. `filled` holds what was touched so far under the field's own name."""
     return Field(name, title, "several", values, say, least, most)
 
 
