@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.rules.garbage_day.board import Board
-from companion.rules.garbage_day.deck import PATH, load
+from companion.rules.garbage_day.deck import load, shipped
 from companion.rules.garbage_day.events import EVENTS
 from companion.rules.garbage_day.flow import evolve, follow, setup
 from companion.rules.garbage_day.hear import hear
@@ -42,5 +42,5 @@ GARBAGE_DAY: Game[Board] = Game(
     evolve=evolve,
     hear=hear,
     awaits=awaits,
-    cards=lambda path: load(path or PATH),
+    cards=lambda path: load(path) if path else shipped(),
 )

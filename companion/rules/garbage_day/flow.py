@@ -65,10 +65,12 @@ from companion.rules.garbage_day.law import (
     FULL_ROOM,
     FULL_WHEN,
     HAND_SIZE,
+    LEAVING,
     LIMITS,
+    OVERFLOW,
     STRAY_SPOIL,
 )
-from companion.rules.kernel import Ask, Event, Match, Setting
+from companion.rules.kernel import PAUSING, WAIT, Ask, Event, Left, Match, Returned, Setting, waits
 
 Table = Match[Board]
 
@@ -97,6 +99,8 @@ def follow(match: Table) -> Iterable[Event]:
             return (Busted(seat, board.hands[seat] + len(board.rooms[seat])),)
     if len(inside) == 1:
         return (Ended(inside, "last standing"),)
+    if waits(match):
+        return ()
     return _question(match) if match.asks else _step(match, inside)
 
 
@@ -105,7 +109,7 @@ def _question(match: Table) -> Iterable[Event]:
     if isinstance(ask, Cleaning) and not board.rooms[ask.seat]:
         return (Cleaned(ask.seat),)
     if isinstance(ask, Placing) and not board.hands[ask.seat]:
-        if board.deck:  # a recount gave cards back to the deck
+        if board.deck and not (ask.retry and board.rooms[ask.seat]):  # a recount or a leaver gave cards back to the deck
             return (Drew(ask.seat, min(HAND_SIZE, board.deck)),)
         if not board.rooms[ask.seat]:
             return (Waited(ask.seat),)
@@ -116,11 +120,17 @@ def _step(match: Table, inside: tuple[int, ...]) -> Iterable[Event]:
     board = match.board
     if board.step == SETUP:
         return _turn(match, match.turn)
-    if board.step == PLAY and (full := _full(match, inside)):
+    present = match.present()
+    if board.step == PLAY and (full := _full(match, present)):
         return full
-    if not board.deck and not any(board.hands[seat] or board.rooms[seat] for seat in inside):
-        return (_end(match, inside),)
+    if not board.deck and not _hold(board, present):  # what somebody who is away still holds is waited for
+        return () if _hold(board, inside) else (_end(match, inside),)
     return _turn(match, match.after(match.turn))
+
+
+def _hold(board: Board, seats: tuple[int, ...]) -> bool:
+    """Whether one of them has a card in hand or room."""
+    return any(board.hands[seat] or board.rooms[seat] for seat in seats)
 
 
 def _turn(match: Table, seat: int) -> Iterable[Event]:
@@ -128,11 +138,11 @@ def _turn(match: Table, seat: int) -> Iterable[Event]:
     return (TurnBegan(seat), Drew(seat, drawn)) if drawn > 0 else (TurnBegan(seat),)
 
 
-def _full(match: Table, inside: tuple[int, ...]) -> tuple[Event, ...]:
+def _full(match: Table, present: tuple[int, ...]) -> tuple[Event, ...]:
     """The next full room to clean: one's own at step 3; a roommate's too where GD6 is “at once”, and before it."""
-    seats = [match.turn] if match.turn in inside else []
+    seats = [match.turn] if match.turn in present else []
     if match.ruling(FULL_WHEN) == AT_ONCE:
-        seats = [seat for seat in inside if seat != match.turn] + seats
+        seats = [seat for seat in present if seat != match.turn] + seats
     for seat in seats:
         size = total(match.board.rooms[seat])
         if size >= FULL_ROOM:
@@ -317,24 +327,47 @@ def _fell(match: Table, event: Fell) -> Table:
 
 
 def _busted(match: Table, event: Busted) -> Table:
-    """Nothing more is asked of a busted player, not even the rest of a room (GD8)."""
-    board, seat = match.board, event.seat
-    board = replace(
-        board,
-        hands=_put(board.hands, seat, -board.hands[seat]),
-        rooms=_set(board.rooms, seat, ()),
-        overflow=_put(board.overflow, seat, event.count),
-    )
-    out = replace(match, board=board, out=match.out | {seat})
-    asks = (_without(ask, seat, out) for ask in match.asks)
-    return replace(out, asks=tuple(ask for ask in asks if ask is not None))
+    """Hand and room join the Overflow (GD8)."""
+    return _gone(replace(match, out=match.out | {event.seat}), event.seat, OVERFLOW)
+
+
+def _left(match: Table, event: Left) -> Table:
+    """Somebody has left, which the match knows already: the ruling says where the cards go. Their Overflow stays theirs."""
+    return _gone(match, event.seat, str(match.ruling(LEAVING)))
+
+
+def _returned(match: Table, event: Returned) -> Table:
+    """A verdict that nobody at the table could be asked for is theirs now."""
+    if match.ruling(PAUSING.key) == WAIT:
+        return match
+    asks = (replace(ask, seat=event.seat) if isinstance(ask, Verdict) and ask.seat in match.away else ask for ask in match.asks)
+    return replace(match, asks=tuple(asks))
+
+
+def _gone(match: Table, seat: int, where: str) -> Table:
+    """The cards of somebody who is out are cleared away and nothing more is asked of them, not even the rest of a room."""
+    board = match.board
+    count = board.hands[seat] + len(board.rooms[seat])
+    under, over = (0, count) if where == OVERFLOW else (count, 0)
+    hands, rooms = _put(board.hands, seat, -board.hands[seat]), _set(board.rooms, seat, ())
+    overflow = _put(board.overflow, seat, over)
+    after = replace(match, board=replace(board, deck=board.deck + under, hands=hands, rooms=rooms, overflow=overflow))
+    asks = (_without(ask, seat, after) for ask in match.asks)
+    return replace(after, asks=tuple(ask for ask in asks if ask is not None))
 
 
 def _without(ask: Ask, seat: int, match: Table) -> Ask | None:
+    """The question without somebody who is out; None where it is theirs. A verdict goes on with the next player as its first guess."""
     if isinstance(ask, Verdict):
-        return replace(ask, seat=match.after(seat)) if ask.seat == seat else ask
+        return replace(ask, seat=_heir(match, seat)) if ask.seat == seat else ask
     other = ask.owner if isinstance(ask, Mischief) else ask.rival if isinstance(ask, Duelling) else ask.seat
     return None if seat in (ask.seat, other) else ask
+
+
+def _heir(match: Table, seat: int) -> int:
+    """The next player clockwise, one who is away only where nobody else is left."""
+    there = match.present() or match.inside()
+    return min(there, key=lambda other: (other - seat) % len(match.players), default=seat)
 
 
 def _recounted(match: Table, event: Recounted) -> Table:
@@ -386,6 +419,8 @@ _RECORD: dict[type[Event], Callable[[Table, Any], Table]] = {
     Fell: _fell,
     NotFallen: _pop,
     Busted: _busted,
+    Left: _left,
+    Returned: _returned,
     Recounted: _recounted,
     Ended: _ended,
 }

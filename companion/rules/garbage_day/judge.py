@@ -96,7 +96,7 @@ from companion.rules.garbage_day.moves import (
     Vote,
     Wait,
 )
-from companion.rules.kernel import Ask, Event, Match, Move, Rule, RuleError
+from companion.rules.kernel import BUSY, PAUSING, WAIT, Ask, Event, Match, Move, Pause, Rule, RuleError
 
 Table = Match[Board]
 A = TypeVar("A", bound=Ask)
@@ -120,10 +120,21 @@ def _open(match: Table, kind: type[A], otherwise: Rule = ORDER) -> A:
     return ask
 
 
-def _inside(match: Table, seat: int | None) -> int:
-    if seat is None or seat not in match.seats or seat in match.out:
+def _present(match: Table, seat: int | None) -> int:
+    """Somebody who can be named: in the game and at the table."""
+    if seat is None or seat not in match.present():
         raise RuleError(OUT)
     return seat
+
+
+# ---- seats
+
+
+def _pause(match: Table, move: Pause) -> Iterable[Event]:
+    """Whose room a Mischief card was played into, or who is challenged, has to stay until that is over."""
+    named = {seat for ask in match.asks for seat in (getattr(ask, "owner", None), getattr(ask, "rival", None))}
+    _need(match.ruling(PAUSING.key) == WAIT or move.seat not in named, BUSY)
+    return ()
 
 
 # ---- the can
@@ -210,7 +221,7 @@ def _stash(match: Table, move: Stash) -> Iterable[Event]:
         raise RuleError(_too_early(match))
     _need(not ask.retry, RETRY)
     _need(match.board.hands[ask.seat], KEEP)
-    owner = _inside(match, move.seat)
+    owner = _present(match, move.seat)
     icon = ICON_OWN if owner == ask.seat else ICON_ROOMMATE
     _need(not move.icons or icon in move.icons, ICON)
     _need(move.kind == GARBAGE or icon == ICON_ROOMMATE or move.icons, MISCHIEF_ROOM)
@@ -236,7 +247,7 @@ def _follow(match: Table, move: Follow) -> Iterable[Event]:
 
 
 def _clean(match: Table, _ask: Mischief, move: Follow) -> Event:
-    return _ordered(match, _inside(match, move.seat))
+    return _ordered(match, _present(match, move.seat))
 
 
 def _ordered(match: Table, seat: int) -> CleanOrdered:
@@ -288,7 +299,9 @@ def _lose(match: Table, move: Lose) -> Iterable[Event]:
 def _active(match: Table) -> int:
     """Whose fall it is unless somebody says otherwise: the placer's, else the player's on turn."""
     ask = match.ask
-    return ask.seat if ask else match.turn
+    if ask is not None:
+        return ask.seat
+    return match.turn if match.turn in match.present() else match.after(match.turn)
 
 
 def _loose(match: Table, count: int, played: bool = False) -> int:
@@ -323,7 +336,7 @@ def _spill(match: Table, move: Spill) -> Iterable[Event]:
 def _fall(match: Table, guilty: int | None, count: int, played: bool) -> tuple[Event, ...]:
     """The cards of one fall find their owner, together with those nobody was to blame for earlier."""
     if guilty is not None:
-        _inside(match, guilty)
+        _present(match, guilty)
     before: tuple[Event, ...] = ()
     if played:
         ask = due(match)
@@ -335,11 +348,11 @@ def _fall(match: Table, guilty: int | None, count: int, played: bool) -> tuple[E
 
 
 def _vote(match: Table, move: Vote) -> Iterable[Event]:
-    """More than half of the players still in the game, else nobody (GD10)."""
-    ask, inside = _open(match, Verdict), match.inside()
-    _need(len(move.votes) == len(inside) and set(move.votes) <= {*inside, None}, BALLOTS)
+    """More than half of the players at the table, else nobody (GD10)."""
+    ask, present = _open(match, Verdict), match.present()
+    _need(len(move.votes) == len(present) and set(move.votes) <= {*present, None}, BALLOTS)
     most, ballots = Counter(move.votes).most_common(1)[0]
-    guilty = most if 2 * ballots > len(inside) else None
+    guilty = most if 2 * ballots > len(present) else None
     fall = _fall(match, guilty, ask.count if move.count is None else move.count, played=False)
     return (Voted(move.votes, guilty), *fall)
 
@@ -375,7 +388,7 @@ def _held(match: Table, pile: str, size: int | None) -> tuple[int, set[str]]:
         return int(getattr(board, name)), set()
     _need(place.isdecimal() and int(place) in match.seats and name in (HAND, ROOM, "overflow"), PILE)
     seat = int(place)
-    _inside(match, seat)
+    _need(seat in match.inside(), OUT)
     if name != ROOM:
         return (board.hands if name == HAND else board.overflow)[seat], set()
     kinds = {card.kind for card in board.rooms[seat] if card.size == size}
@@ -400,4 +413,5 @@ _JUDGES: dict[type[Move], Callable[[Table, Any], Iterable[Event]]] = {
     Spill: _spill,
     Wait: _wait,
     Recount: _recount,
+    Pause: _pause,
 }

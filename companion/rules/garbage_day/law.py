@@ -33,9 +33,9 @@ CHOICE = Rule("3. Check Room, no choice", N_("Only a full room is cleaned, or on
 SIZE = Rule("3. Check Room, size", N_("The size at the bottom left of the card must be known: it counts towards a full room."))
 FELL = Rule("4. Overflow, cards", N_("Only cards that lay on the can, or were being placed, can fall."))
 PILE = Rule("Contents, cards", N_("A pile can only give cards that it holds."))
-OUT = Rule("4. Overflow, busted", N_("Only a player who is still in the game can be named (GD14)."))
+OUT = Rule("4. Overflow, busted", N_("Only a player who is still in the game and at the table can be named (GD14)."))
 OLDER = Rule("GD3, older cards", N_("Only the card just placed must keep its holes clear; older cards may be covered."))
-BALLOTS = Rule("GD10, ballots", N_("Every player still in the game gives one ballot: a player in the game, or nobody."))
+BALLOTS = Rule("GD10, ballots", N_("Everybody in the game and at the table gives one ballot: one of them, or nobody."))
 KEEP = Rule("GD11, last cards", N_("With deck and hand empty, a card of your room goes on the can."))
 
 RULES = (
@@ -65,6 +65,7 @@ FALLEN, OLDER_HOLES, FULL_WHEN = "fallen", "older-holes", "full-room"
 MUST_EMPTY, BUSTED_SPOIL, MISCHIEF_SIZE, STRAY_SPOIL = "empty-room", "busted-spoil", "mischief-size", "stray-spoil"
 TOUCHES, LIES, LEAVES = "touches-table", "lies-down", "leaves-top"
 OWN_STEP, AT_ONCE = "own-step", "at-once"
+LEAVING, UNDER_DECK, OVERFLOW = "leaving", "under-deck", "overflow"
 
 RULINGS = (
     Ruling(
@@ -118,5 +119,13 @@ RULINGS = (
         N_("They are left where they fall and are in nobody's Overflow."),
         False,
         "GD17",
+    ),
+    Ruling(
+        LEAVING,
+        N_("Cards of a player who leaves"),
+        N_("The book knows busted players only. Hand and room go under the deck, to be stacked still, or into the Overflow."),
+        UNDER_DECK,
+        "seats",
+        (UNDER_DECK, OVERFLOW),
     ),
 )

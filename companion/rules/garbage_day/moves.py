@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from companion.rules.garbage_day.board import GARBAGE, HAND, ICONS, KINDS, ROOM
 from companion.rules.kernel import Move
+from companion.words import _
 
 MISPLACED = ("two hands", "face down", "under", "moved others")
 RESTS = ("flat", "leaning", "hanging", "in the lid")
@@ -24,14 +25,14 @@ class Said(Move):
         """Raise ValueError when a field has the wrong type or is not one of the words that are known."""
         for name, kinds in self.CHECKS:
             if type(getattr(self, name)) not in kinds:
-                raise ValueError(f"{name} cannot be {getattr(self, name)!r}")
+                raise ValueError(_("{name} cannot be {value}").format(name=name, value=repr(getattr(self, name))))
         for name, kinds in self.ITEMS:
             if not all(type(item) in kinds for item in getattr(self, name)):
-                raise ValueError(f"{name} cannot hold {getattr(self, name)!r}")
+                raise ValueError(_("{name} cannot hold {value}").format(name=name, value=repr(getattr(self, name))))
         for name, words in self.WORDS:
             value = getattr(self, name)
             if not set(value if isinstance(value, tuple) else (value,)) <= set(words):
-                raise ValueError(f"{name} is one of {', '.join(words)}")
+                raise ValueError(_("{name} is one of {words}").format(name=name, words=", ".join(words)))
 
 
 NONE = type(None)

@@ -64,7 +64,7 @@ def _placing(match: Table, ask: Placing) -> Iterator[Move | Open]:
     yield Stack()
     if source(match) == HAND and not ask.retry:
         yield Open(Stash, (("seat", ask.seat), ("kind", GARBAGE)))
-        for seat in match.inside():
+        for seat in match.present():
             if seat != ask.seat:
                 yield Open(Stash, (("seat", seat), ("kind", GARBAGE)))
                 yield Stash(seat, kind=MISCHIEF)
@@ -90,7 +90,7 @@ def _mischief(match: Table, ask: Mischief) -> Iterator[Move | Open]:
     for effect in match.setting.cards["effect"]:
         name, does = effect["id"], effect["does"]
         if does == "clean":
-            yield from (Follow(name, seat) for seat in match.inside())
+            yield from (Follow(name, seat) for seat in match.present())
         elif does == "retrieve" and match.board.can:
             yield Open(Follow, (("effect", name),))
         elif does == "move":
@@ -106,7 +106,7 @@ def _duelling(_match: Table, ask: Duelling) -> Iterator[Move | Open]:
 
 
 def _verdict(match: Table, _ask: Verdict) -> Iterator[Move | Open]:
-    for seat in (*match.inside(), None):
+    for seat in (*match.present(), None):
         yield Blame(seat)
         yield Blame(seat, played=True)
     yield from (NoFall(), Open(Vote))
