@@ -183,6 +183,7 @@ class Game(Generic[B]):
     `awaits(match)` → dice awaited now by colour, for instance {"blue": 6, "green": 5}; {} when none are.
     `rules`: every rule that can be broken, so that tests can ask for a refusal of each.
     `cards(path)` → the card list of that file, of the shipped one for None; raises ValueError with file, line and reason.
+    `check(setting)` → why a setting that is whole cannot be played all the same, "" when it can.
 
     Leaving, pausing, coming back and being replaced are the kernel's (`SEATING_MOVES`): it judges them, then asks the game's
     `decide` for a veto or for more events, records them, then shows the event to the game's `evolve`, which moves a leaver's
@@ -204,6 +205,7 @@ class Game(Generic[B]):
     hear: Callable[[Match[B], Sense], Move | None]
     awaits: Callable[[Match[B]], Mapping[str, int]]
     cards: Callable[[Path | None], Mapping[str, Any]] = lambda _path: {}
+    check: Callable[[Setting], str] = lambda _setting: ""
 
 
 # --- seats: leaving, pausing, replacing --------------------------------------------------------------------------------
@@ -422,7 +424,10 @@ def settle(game: Game[Any], setting: Setting) -> Setting:
         known[key].check(value)
     rulings = {key: setting.rulings.get(key, ruling.default) for key, ruling in known.items()}
     cards = setting.cards or game.cards(None)
-    return replace(setting, mode=mode.id, rulings=MappingProxyType(rulings), cards=MappingProxyType(dict(cards)))
+    whole = replace(setting, mode=mode.id, rulings=MappingProxyType(rulings), cards=MappingProxyType(dict(cards)))
+    if wrong := game.check(whole):
+        raise ValueError(wrong)
+    return whole
 
 
 def _check_players(game: Game[Any], mode: Mode, players: tuple[str, ...]) -> None:
