@@ -27,8 +27,9 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something that can be touched. Locked when `why` is not empty: then it shows why, and a touch shows the rule
-    `why`/`ref` large and sends nothing. `seat`: that player's arcade button does the same. `hold`: needs a long press."""
+    """Something that can be touched. Locked when `why` is not empty: then it shows why, and a touch shows the rule `why`/`ref` large and
+    sends nothing; `rule` is shown instead where the rule has more words than fit a button. `seat`: that player's arcade button does the
+    same. `hold`: needs a long press."""
 
     label: str
     act: Act | None
@@ -41,6 +42,7 @@ class Option:
     chosen: bool = False
     hold: bool = False
     person: Person | None = None
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,7 +363,7 @@ class PlainRow:
 @dataclass(frozen=True, slots=True)
 class PlainBody:
     """A game without a screen of its own: the board as `rows`, what may be touched as `tiles` under their `question`. `held`: what has been
-    gathered so far, a touch takes it back; `stepper`: a number out of many. A locked tile shows its rule only when it is touched."""
+    gathered so far, a touch takes it back; `stepper`: a number out of many."""
 
     rows: tuple[PlainRow, ...]
     question: str = ""

@@ -258,7 +258,7 @@ class Surface(Widget):  # type: ignore[misc]
         return self._live_texture
 
     def show_rule(self, option: Option) -> None:
-        self._rule = Notice(option.label, option.why, option.ref)
+        self._rule = Notice(option.label, option.rule or option.why, option.ref)
         self.repaint()
 
     def _close_rule(self) -> None:

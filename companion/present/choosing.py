@@ -98,12 +98,12 @@ class Choice:
     def lead(self, chosen: Chosen) -> Answer:
         """Where these fields lead; `to` None and no rule: no offer has them (any more)."""
         value = chosen[-1][1] if chosen else None
-        fitting, _settled, asked = self._next(chosen)
+        fitting, settled, asked = self._next(chosen)
         if not any(one.rule is None for one in fitting):
             return Answer(value, None, fitting[0].rule if fitting else None)
         if asked is not None:
             return Answer(value, Choose(self.verb.move.__name__, chosen))
-        move = self._made(fitting, dict(chosen))
+        move = self._made(fitting, settled)
         rule = verdict(self.game, self.match, move)
         return Answer(value, None if rule else move, rule)
 
@@ -135,10 +135,11 @@ class Choice:
         for asked in self.verb.fields:
             if asked.name in dict(chosen):
                 continue
-            left: set[Value] = {one.settled().get(asked.name, _OPEN) for one in allowed}
-            if len(left) > 1 or _OPEN in left:
+            left = self._values(allowed, asked, settled)
+            if len(left) > 1 or (left and asked.kind == "several" and self._open(allowed, asked)):
                 return fitting, settled, asked
-            settled[asked.name] = left.pop()
+            if left:
+                settled[asked.name] = left[0]
         return fitting, settled, None
 
     def _open(self, fitting: list[Offer], asked: Field) -> bool:
@@ -169,17 +170,15 @@ class Choice:
         done = self.lead((*chosen, (asked.name, held))) if len(held) >= asked.least else Answer(held, None)
         return Question(self.verb, asked, chosen, settled, answers, held, done)
 
-    def _made(self, fitting: list[Offer], chosen: dict[str, Value]) -> Move:
+    def _made(self, fitting: list[Offer], settled: Mapping[str, Value]) -> Move:
         """The complete move where there is one, else the open one filled in."""
         allowed = [one.move for one in fitting if one.rule is None]
         whole = next((move for move in allowed if isinstance(move, Move)), None)
         if whole is not None:
             return whole
         opened = next(move for move in allowed if isinstance(move, Open))
-        return opened.move(**{**dict(opened.given), **chosen})
-
-
-_OPEN = object()  # no value of a field: somebody fills it in
+        asked = {one.name: settled[one.name] for one in self.verb.fields if one.name in settled}
+        return opened.move(**{**asked, **dict(opened.given)})
 
 
 def _agrees(offer: Offer, chosen: Mapping[str, Value]) -> bool:

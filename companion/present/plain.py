@@ -35,8 +35,9 @@ at its fullest, in `companion/present/<game>_words.py`:
     PRESENTER = plain(Words(ask, VERBS, board, tell, result), "war")
 
 `candidates` of the rules is the source of what is offered: complete moves are grouped as they are; for an `Open`, the fields
-that are not `given` are asked in the order of `Verb.fields`, each with the values that its `values` function gives. A verb for
-which there is no candidate is not shown; seats' moves (leave, pause …) are in the menu of every game and need no verb.
+that are not `given` are asked in the order of `Verb.fields`, each with the values that its `values` function gives; a field for
+which it gives none keeps its default. A verb for which there is no candidate is not shown; seats' moves (leave, pause …) are in
+the menu of every game and need no verb.
 """
 
 from __future__ import annotations

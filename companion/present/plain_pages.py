@@ -206,7 +206,7 @@ def _value(match: Match[Any], field: Field, value: Value, alone: bool = False) -
 
 def _locked(option: Option, rule: Rule) -> Option:
     """Touched, it shows the rule large."""
-    return replace(option, act=None, why=_(rule.text), ref=_(rule.ref), seat=None)
+    return replace(option, act=None, why=_("not now"), rule=_(rule.text), ref=_(rule.ref), seat=None)
 
 
 def _is_long(asked: Question) -> bool:

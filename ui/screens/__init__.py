@@ -11,6 +11,7 @@ from ui.screens.heap import HeapScreen
 from ui.screens.history import HistoryScreen
 from ui.screens.home import HomeScreen
 from ui.screens.pick import PickScreen
+from ui.screens.plain import PlainScreen
 from ui.screens.result import ResultScreen
 from ui.screens.rummage import RummageScreen
 from ui.screens.sensors import SensorsScreen
@@ -28,6 +29,7 @@ SCREENS: dict[type, type[Screen]] = {
     v.TableBody: TableScreen,
     v.HomeBody: HomeScreen,
     v.PickBody: PickScreen,
+    v.PlainBody: PlainScreen,
     v.HistoryBody: HistoryScreen,
     v.SetupBody: SetupScreen,
     v.ResultBody: ResultScreen,
