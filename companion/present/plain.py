@@ -94,7 +94,8 @@ def _nothing(match: Match[Any], filled: Filled) -> Iterable[Value]:
 class Field:
     """A field of a move. `name`: as in the move's class; `title`: the question, marked with `N_`; `kind`: see `seat`, `choice`, `number`
     and `several`; `values(match, filled)`: what can be filled in when the move is `Open`; `say(match, value)`: a value's words on its
-    tile, at most about three; `least`, `most`: how many values a `several` takes."""
+    tile, at most about three; `least`, `most`: how many values a `several` takes; `asks(match, filled)`: the question in the place of
+    `title` where it depends on what was touched so far, already translated."""
 
     name: str
     title: str
@@ -103,6 +104,7 @@ class Field:
     say: Callable[[Match[Any], Value], str] = _plainly
     least: int = 0
     most: int = 99
+    asks: Callable[[Match[Any], Filled], str] | None = None
 
 
 def seat(name: str, title: str, values: Callable[[Match[Any], Filled], Iterable[Value]] | None = None) -> Field:
@@ -132,10 +134,12 @@ def several(
     say: Callable[[Match[Any], Value], str] = _plainly,
     least: int = 0,
     most: int = 99,
+    asks: Callable[[Match[Any], Filled], str] | None = None,
 ) -> Field:
     """A tuple of `least` to `most` of the values, in the order in which they are touched; a value may be taken as often as `values` has
-    it. `filled` holds what was touched so far under the field's own name."""
-    return Field(name, title, "several", values, say, least, most)
+    it. `filled` holds what was touched so far under the field's own name, so that `values` may offer what can stand at the next place
+    only and `asks` may say whose place it is. Where `least` is `most`, the last touch goes on by itself."""
+    return Field(name, title, "several", values, say, least, most, asks)
 
 
 @dataclass(frozen=True, slots=True)

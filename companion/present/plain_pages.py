@@ -51,10 +51,11 @@ class Pages:
             return self._page(match, prompt, notice, PlainBody(self._rows(match)), ())
         pool = _pool(match)
         large = self._offered(pool, ("tile",))
-        bar = tuple(self._option(match, verb, pool, prompt.seat) for verb in self._offered(pool, BAR))
+        bar = tuple(self._option(match, verb, pool, prompt.seat) for place in BAR for verb in self._offered(pool, (place,)))
         asked = self._question(match, large[0], pool) if len(large) == 1 else None
         if asked is not None and asked.done is None:
-            body = PlainBody(self._rows(match), _(asked.field.title), self._tiles(match, asked))
+            question = _asks(match, asked)
+            body = PlainBody(self._rows(match), "" if question == prompt.title else question, self._tiles(match, asked))
         else:
             body = PlainBody(self._rows(match), "", tuple(self._option(match, verb, pool, prompt.seat) for verb in large))
         return self._page(match, prompt, notice, body, self._look(table) + bar)
@@ -101,7 +102,7 @@ class Pages:
             return self.first(table)
         prompt = self.words.ask(match)
         so_far = " · ".join((_(verb.label), *(self._chosen(match, verb, name, value) for name, value in path.filled)))
-        notice = Notice(_(asked.field.title), so_far, _(verb.ref))
+        notice = Notice(_asks(match, asked), so_far, _(verb.ref))
         body = PlainBody(
             self._rows(match), "", self._tiles(match, asked), self._held(match, asked), self._stepper(asked) if _is_long(asked) else None
         )
@@ -202,6 +203,12 @@ def _value(match: Match[Any], field: Field, value: Value, alone: bool = False) -
     if field.kind == "seat":
         return match.players[value] if value is not None else _("nobody")
     return field.say(match, value)
+
+
+def _asks(match: Match[Any], asked: Question) -> str:
+    if asked.field.asks is None:
+        return _(asked.field.title)
+    return asked.field.asks(match, {**asked.settled, asked.field.name: asked.held})
 
 
 def _locked(option: Option, rule: Rule) -> Option:

@@ -6,7 +6,7 @@ from companion.view import PlainBody, View
 from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Host, Screen
-from ui.widgets.board_rows import draw_rows, rows_tall
+from ui.widgets.board_rows import active_part, draw_rows, rows_tall
 from ui.widgets.choices import ROOMY, Choices, least
 from ui.widgets.notice import TAG_HEIGHT, notice, text_rows
 from ui.widgets.scroll import THUMB_ROOM, Scroller
@@ -22,6 +22,7 @@ class PlainScreen(Screen):
         super().__init__(host)
         self.choices, self.board = Scroller(host), Scroller(host)
         self._asked: tuple[str, ...] = ()
+        self._active = (0.0, 0.0)
 
     def body(self, pen: Pen, box: Box, view: View) -> None:
         body: PlainBody = view.body  # type: ignore[assignment]
@@ -44,9 +45,14 @@ class PlainScreen(Screen):
             self._asked, self.choices.offset = asked, 0.0
 
     def _rows(self, pen: Pen, box: Box, body: PlainBody) -> None:
+        """The board, scrolled to the active line whenever that is another one."""
         tall = rows_tall(pen, body.rows, box.w)
         if tall > box.h:
             tall = rows_tall(pen, body.rows, box.w - THUMB_ROOM)
+            active = active_part(pen, body.rows, box.w - THUMB_ROOM)
+            if active != self._active and not self.board.offset <= active[0] <= active[1] <= self.board.offset + box.h:
+                self.board.offset = max(0.0, active[1] - box.h)
+            self._active = active
         self.board.paint(pen, box, tall, lambda room: draw_rows(pen, room, body.rows))
 
     def _ask(self, pen: Pen, box: Box, view: View, body: PlainBody) -> None:

@@ -11,8 +11,8 @@ from ui.widgets.people import badge, plate
 
 GAP = 6.0
 TITLE, NUMBER, WORD, LINE = 24.0, 28.0, 18.0, 21.0
-HEAD, FIGURES = 40.0, 34.0  # height of the line with the title, and of one with figures
-BADGE, PICTURE = 34.0, 28.0
+HEAD, FIGURES = 36.0, 30.0  # height of the line with the title, and of one with figures
+BADGE, PICTURE = 32.0, 28.0
 
 
 def rows_tall(pen: Pen, rows: tuple[PlainRow, ...], wide: float) -> float:
@@ -29,9 +29,20 @@ def draw_rows(pen: Pen, box: Box, rows: tuple[PlainRow, ...]) -> None:
         y += tall + GAP
 
 
+def active_part(pen: Pen, rows: tuple[PlainRow, ...], wide: float) -> tuple[float, float]:
+    """Where the first active line begins and ends, from the top; 0, 0 when there is none."""
+    y = 0.0
+    for row in rows:
+        tall = row_tall(pen, row, wide)
+        if row.active:
+            return y, y + tall
+        y += tall + GAP
+    return 0.0, 0.0
+
+
 def row_tall(pen: Pen, row: PlainRow, wide: float) -> float:
     """The height of one line that is `wide`."""
-    words = text_rows(pen, row.text, wide - 28, WORD) * LINE
+    words = 0.0 if _short(pen, row, wide) else text_rows(pen, row.text, wide - 28, WORD) * LINE
     figures = FIGURES if row.numbers and not _beside(pen, row, wide) else 0.0
     return HEAD + figures + words + (10.0 if words or figures else 6.0)
 
@@ -60,6 +71,9 @@ def board_row(pen: Pen, box: Box, row: PlainRow) -> None:
         _figures(pen, Box(inside.x, y, inside.w, FIGURES), row, colour)
         y += FIGURES
     pen.text(row.title, title, TITLE, colour)
+    if _short(pen, row, box.w):
+        pen.text(row.text, title, WORD, t.mist, TXT, align="right")
+        return
     count = text_rows(pen, row.text, inside.w - 4, WORD)
     if count:
         words = Box(inside.x + 2, y, inside.w - 4, count * LINE + 1)
@@ -82,7 +96,12 @@ def _figures_wide(pen: Pen, row: PlainRow) -> float:
 
 def _beside(pen: Pen, row: PlainRow, wide: float) -> bool:
     """Whether the figures stand beside the title."""
-    return _lead(row) + pen.width(row.title, TITLE) + 10 + _figures_wide(pen, row) <= wide - 26
+    return not _short(pen, row, wide) and _lead(row) + pen.width(row.title, TITLE) + 10 + _figures_wide(pen, row) <= wide - 26
+
+
+def _short(pen: Pen, row: PlainRow, wide: float) -> bool:
+    """Whether the words stand at the right of the title; then the figures go under it."""
+    return bool(row.text) and _lead(row) + pen.width(row.title, TITLE) + 12 + pen.width(row.text, WORD, TXT) <= wide - 26
 
 
 def _figures(pen: Pen, box: Box, row: PlainRow, colour: str) -> None:
