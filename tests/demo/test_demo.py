@@ -64,7 +64,8 @@ def test_what_is_taken_without_a_question_is_true(seed: int, tmp_path: Path) -> 
                 if isinstance(step.move, Blame) and step.by == "both":
                     wrong += [f"{step.move.count} blamed, {lying} lay there"] * (step.move.count != lying)
             truth = stage.desk.truth()
-            if isinstance(stage.match.ask, Placing) and truth.at_rest and not stage.table.falls.moving:
+            asked = stage.table.surplus is not None  # the scale doubts a card, and the screen says so
+            if isinstance(stage.match.ask, Placing) and truth.at_rest and not stage.table.falls.moving and not asked:
                 checks += 1
                 wrong += [f"{stage.match.board.can} booked, {truth.on_can} on the can"] * (stage.match.board.can != truth.on_can)
         assert stage.match.winners is not None
