@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from companion.present import dumpster_brawl, garbage_day
+from companion.present import dumpster_brawl, garbage_day, trash_war_words
 from companion.present.common import Presenter
 
 PRESENTERS: dict[str, Presenter] = {
     "garbage-day": garbage_day.PRESENTER,
     "dumpster-brawl": dumpster_brawl.PRESENTER,
+    "trash-war": trash_war_words.PRESENTER,
 }

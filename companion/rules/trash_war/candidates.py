@@ -59,7 +59,7 @@ def _attacking(match: War, asked: Ask) -> Some:
 
 
 def _burning(match: War, asked: ask.Burning) -> Some:
-    yield from (mv.BurnAway(wall, place) for wall, place in own_trash(match, asked.seat))
+    yield from (mv.BurnAway(place) for place in own_trash(match, asked.seat))
     yield mv.StopBurning()
 
 

@@ -90,10 +90,9 @@ class Burn(Move):
 
 @dataclass(frozen=True, slots=True)
 class BurnAway(Move):
-    """Burn the trash at `place` on one's own wall."""
+    """Burn this trash of one's own: (wall, its place on the wall)."""
 
-    wall: int
-    place: int
+    trash: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from companion.rules.trash_war import events as ev
 from companion.rules.trash_war import laws
 from companion.rules.trash_war import moves as mv
 from companion.rules.trash_war.asks import Attacking, Burning, BurnOrRepair, HandMarks, Loading
-from companion.rules.trash_war.board import CATAPULT_MOST, WALLS, Trash, War, standing
+from companion.rules.trash_war.board import CATAPULT_MOST, WALLS, War, standing
 from companion.rules.trash_war.cards import BURN, CATAPULT, REPAIR, TRASH
 from companion.rules.trash_war.judging import aimed, due, need, numbered, played, whole
 from companion.rules.trash_war.rulings import FEWER, FREE_PASS
@@ -78,18 +78,15 @@ def own_trash(match: War, seat: int, most: int = 99) -> list[tuple[int, int]]:
 
 def burn_away(match: War, move: mv.BurnAway) -> Iterable[Event]:
     asked = due(match, Burning, laws.BURN_PHASE)
-    trash = _own(match, asked.seat, move.wall, move.place)
-    need(trash.damage <= asked.left, laws.BURN_TOTAL)
-    return (ev.TrashBurned(asked.seat, move.wall, move.place, trash.damage),)
+    need(_pair(move.trash) and move.trash in own_trash(match, asked.seat), laws.BURN_OWN)
+    wall, place = move.trash
+    damage = match.board.fortresses[asked.seat][wall].trash[place].damage
+    need(damage <= asked.left, laws.BURN_TOTAL)
+    return (ev.TrashBurned(asked.seat, wall, place, damage),)
 
 
-def _own(match: War, seat: int, wall: Any, place: Any) -> Trash:
-    """The trash at that place of one's own wall."""
-    need(whole(wall, 0, WALLS - 1), laws.BURN_OWN)
-    lying = match.board.fortresses[seat][wall].trash
-    need(whole(place, 0, len(lying) - 1), laws.BURN_OWN)
-    trash: Trash = lying[place]
-    return trash
+def _pair(told: Any) -> bool:
+    return isinstance(told, tuple) and len(told) == 2 and all(type(part) is int for part in told)
 
 
 def stop_burning(match: War, move: mv.StopBurning) -> Iterable[Event]:

@@ -1,0 +1,373 @@
+"""Trash War in words, for the plain pages: who is asked, what moves are called, what lies on the table.
+
+A card's number and torches are asked as it is played. Cards of which the list knows both are offered by name instead, so that a
+table which has filled in its list touches one tile for a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from companion.present.common import Line, names
+from companion.present.plain import Field, Filled, Prompt, Row, Value, Verb, Words, choice, number, seat
+from companion.present.plain_pages import plain
+from companion.rules.kernel import Event, Match
+from companion.rules.trash_war import asks as ask
+from companion.rules.trash_war import events as ev
+from companion.rules.trash_war import moves as mv
+from companion.rules.trash_war.board import ANY, BACK, LAST_PHASE, LEFT, RIGHT, SENDS, SHIELD, WALLS, Board, Wall, War, damage, standing
+from companion.rules.trash_war.cards import NUMBERS, UNKNOWN, known
+from companion.rules.trash_war.defence import answerable, reached
+from companion.rules.trash_war.rulings import AIM_AT_RUINS
+from companion.words import N_, _
+
+STEPS = (N_("Defend"), N_("Burn or repair"), N_("Attack"))
+SENDS_SAID = {LEFT: N_("to the left"), RIGHT: N_("to the right"), BACK: N_("back"), ANY: N_("at any player")}
+TORCHES_SAID = (N_("no torch"), N_("one torch"), N_("two torches"))
+
+# --- the open question ------------------------------------------------------------------------------------------------
+
+
+def _ask(match: War) -> Prompt:
+    asked = match.ask
+    if asked is None:
+        return Prompt(None, _("wait"), _("Somebody is away"))
+    return _PROMPTS[type(asked)](match, asked)
+
+
+def _defence(match: War, asked: ask.Defence) -> Prompt:
+    volley = match.board.volley
+    flying = [one for one in volley.flying if one.answer != SHIELD] if volley else []
+    told = ", ".join(_("{damage} at wall {wall}").format(damage=one.trash.damage, wall=one.wall + 1) for one in flying)
+    text = _("In flight: {trash}.").format(trash=told)
+    return Prompt(asked.seat, _("is under attack"), _("Defend or take the hit"), text, _("Defense Cards"), STEPS, 0)
+
+
+def _burn_or_repair(match: War, asked: ask.BurnOrRepair) -> Prompt:
+    text = _("Burn or repair first if you like: one card, one of the two.")
+    return Prompt(asked.seat, _("is to play"), _("Repair, burn or attack"), text, _("Burn Trash · Repair Wall"), STEPS, 1)
+
+
+def _burning(match: War, asked: ask.Burning) -> Prompt:
+    text = _("{left} damage can still be burned.").format(left=asked.left)
+    return Prompt(asked.seat, _("burns trash"), _("Which trash burns?"), text, _("Burn Trash Cards"), STEPS, 1)
+
+
+def _attacking(match: War, asked: ask.Attacking) -> Prompt:
+    return Prompt(asked.seat, _("is to attack"), _("Attack a wall"), _("Without any trash: pass."), _("Trash Cards"), STEPS, 2)
+
+
+def _loading(match: War, asked: ask.Loading) -> Prompt:
+    if not asked.loaded:
+        return Prompt(asked.seat, _("loads a Catapult"), _("Tell its first trash"), "", _("Catapult Cards"), STEPS, 2)
+    text = _("{count} aimed at {name}’s wall {wall}.").format(count=asked.loaded, name=match.players[asked.target], wall=asked.wall + 1)
+    return Prompt(asked.seat, _("loads a Catapult"), _("More trash, or launch"), text, _("Catapult Cards"), STEPS, 2)
+
+
+def _hand_marks(match: War, asked: ask.HandMarks) -> Prompt:
+    text = _("{name} is out: sort the {count} cards by their torches.").format(name=match.players[asked.owner], count=asked.count)
+    return Prompt(asked.seat, _("sorts a hand"), _("Count the torches"), text, _("Table ruling · TW9"))
+
+
+_PROMPTS: dict[type, Callable[[War, Any], Prompt]] = {
+    ask.Defence: _defence,
+    ask.BurnOrRepair: _burn_or_repair,
+    ask.Burning: _burning,
+    ask.Attacking: _attacking,
+    ask.Loading: _loading,
+    ask.HandMarks: _hand_marks,
+}
+
+# --- fields -----------------------------------------------------------------------------------------------------------
+
+
+def _wall_said(match: War, wall: Value) -> str:
+    return _("Wall {number}").format(number=wall + 1)
+
+
+def _aims(match: War, target: int) -> tuple[int, ...]:
+    return tuple(range(WALLS)) if match.ruling(AIM_AT_RUINS) else standing(match.board, target)
+
+
+def _target_walls(match: War, filled: Filled) -> Iterable[Value]:
+    return _aims(match, filled["target"])
+
+
+def _own_walls(match: War, filled: Filled) -> Iterable[Value]:
+    return _aims(match, match.turn)
+
+
+def _others(match: War, filled: Filled) -> Iterable[Value]:
+    return tuple(one for one in match.present() if one != match.turn)
+
+
+def _listed(kind: str) -> Callable[[War, Filled], Iterable[Value]]:
+    """Cards that the list knows whole, and "" for another one; a Mace's fit the kind that was chosen."""
+    keys = ("torches", *((NUMBERS[kind],) if kind in NUMBERS else ()))
+
+    def values(match: War, filled: Filled) -> Iterable[Value]:
+        whole = [one for one in match.setting.cards[kind] if UNKNOWN not in [one[key] for key in keys]]
+        return (*(one["name"] for one in whole if one.get("sends") == filled.get("sends")), "")
+
+    return values
+
+
+def _card_said(match: War, name: Value) -> str:
+    return str(name) or _("Another card")
+
+
+def _card(kind: str) -> Field:
+    return choice("card", N_("Which card?"), _listed(kind), _card_said)
+
+
+def _number(kind: str, name: str, title: str) -> Field:
+    def values(match: War, filled: Filled) -> Iterable[Value]:
+        told = known(match.setting.cards, kind, filled["card"], NUMBERS[kind])
+        return range(_least(match, kind, filled), match.setting.cards["highest"][kind] + 1) if told is None else (told,)
+
+    return choice(name, title, values)
+
+
+def _least(match: War, kind: str, filled: Filled) -> int:
+    """The lowest number of use: a Shield's is at least the damage it blocks."""
+    volley = match.board.volley
+    return volley.flying[filled["trash"]].trash.damage if kind == SHIELD and volley else 1
+
+
+def _torches(kind: str) -> Field:
+    def values(match: War, filled: Filled) -> Iterable[Value]:
+        told = known(match.setting.cards, kind, filled["card"], "torches")
+        return (0, 1, 2) if told is None else (told,)
+
+    return choice("torches", N_("Torches, bottom right?"), values, lambda match, marks: _(TORCHES_SAID[marks]))
+
+
+def _flying(match: War, filled: Filled) -> Iterable[Value]:
+    volley = match.board.volley
+    return answerable(match, volley) if volley else ()
+
+
+def _flying_said(match: War, place: Value) -> str:
+    volley = match.board.volley
+    if volley is None:
+        return str(place)
+    one = volley.flying[place]
+    return _("{damage} at wall {wall}").format(damage=one.trash.damage, wall=one.wall + 1)
+
+
+def _maces(match: War, filled: Filled) -> Iterable[Value]:
+    volley = match.board.volley
+    here = match.present()
+    return [kind for kind in SENDS if volley and (kind != BACK or volley.attacker in here)]
+
+
+def _mace_targets(match: War, filled: Filled) -> Iterable[Value]:
+    volley = match.board.volley
+    bound = reached(match, match.turn, volley, filled["sends"]) if volley else None
+    return _others(match, filled) if bound is None else (bound,)
+
+
+def _burnt_said(match: War, at: Value) -> str:
+    wall, place = at
+    trash = match.board.fortresses[match.turn][wall].trash[place]
+    return _("{damage} on wall {wall}").format(damage=trash.damage, wall=wall + 1)
+
+
+def _marks(match: War, filled: Filled) -> Iterable[Value]:
+    asked = match.ask
+    most = asked.count - filled.get("one", 0) if isinstance(asked, ask.HandMarks) else 0
+    return range(most + 1)
+
+
+def _holding_said(match: War, holding: Value) -> str:
+    return _("keep my trash") if holding else _("no trash in hand")
+
+
+TRASH_FLIES = choice("trash", N_("Against which trash?"), _flying, _flying_said)
+VERBS = (
+    Verb(
+        mv.Shield,
+        N_("Shield"),
+        (TRASH_FLIES, _card("shield"), _number("shield", "value", N_("Its defence value?")), _torches("shield")),
+        "shield",
+        N_("blocks up to its value"),
+        ref=N_("Shield Cards"),
+    ),
+    Verb(
+        mv.Deflect,
+        N_("Deflect"),
+        (TRASH_FLIES, choice("wall", N_("Onto which wall of yours?"), _own_walls, _wall_said), _card("deflect"), _torches("deflect")),
+        "swap",
+        N_("choose your wall"),
+        ref=N_("Deflect Card"),
+    ),
+    Verb(
+        mv.Mace,
+        N_("Mace"),
+        (
+            choice("sends", N_("Where does it bat to?"), _maces, lambda match, kind: _(SENDS_SAID[kind])),
+            seat("target", N_("At whom?"), _mace_targets),
+            choice("wall", N_("At which wall?"), _target_walls, _wall_said),
+            _card("mace"),
+            _torches("mace"),
+        ),
+        "mace",
+        N_("bats all away, ends the turn"),
+        ref=N_("Mace Card"),
+    ),
+    Verb(mv.EndDefence, N_("Take the hit"), icon="wall", place="main"),
+    Verb(
+        mv.Burn,
+        N_("Burn"),
+        (_card("burn"), _number("burn", "value", N_("Its burn value?")), _torches("burn")),
+        "flame",
+        N_("trash on your walls"),
+        ref=N_("Burn Trash Cards"),
+    ),
+    Verb(mv.BurnAway, N_("Burn away"), (choice("trash", N_("Which trash burns?"), say=_burnt_said),), "flame", ref=N_("Burn Trash Cards")),
+    Verb(mv.StopBurning, N_("That is all"), icon="tick", place="main"),
+    Verb(
+        mv.Repair,
+        N_("Repair"),
+        (choice("wall", N_("Which wall?"), say=_wall_said), _card("repair"), _torches("repair")),
+        "wall",
+        N_("turn a wall face up"),
+        ref=N_("Repair Wall Cards"),
+    ),
+    Verb(
+        mv.Attack,
+        N_("Attack"),
+        (
+            seat("target", N_("Whom?"), _others),
+            choice("wall", N_("Which wall?"), _target_walls, _wall_said),
+            _card("trash"),
+            _number("trash", "damage", N_("Its damage?")),
+            _torches("trash"),
+        ),
+        "trash",
+        N_("one trash card at a wall"),
+        ref=N_("Trash Cards"),
+    ),
+    Verb(mv.Catapult, N_("Catapult"), (_card("catapult"), _torches("catapult")), "up", N_("trash at one wall"), ref=N_("Catapult Cards")),
+    Verb(mv.Launch, N_("Launch"), icon="up", place="main"),
+    Verb(mv.Pass, N_("Pass"), (choice("holding", N_("Why?"), say=_holding_said),), "next", place="bar", ref="TW17"),
+    Verb(
+        mv.HandShown,
+        N_("Torches"),
+        (choice("one", N_("Cards with one torch?"), _marks), choice("two", N_("Cards with two torches?"), _marks)),
+        "torch",
+        ref="TW9",
+    ),
+    Verb(mv.Recount, N_("Count the draw pile anew"), (number("draw", N_("Cards in the draw pile?"), 0, 112),), "card", place="menu"),
+)
+
+# --- the board --------------------------------------------------------------------------------------------------------
+
+
+def _board(match: War) -> tuple[Row, ...]:
+    people = tuple(_fortress(match, one) for one in match.seats)
+    board = match.board
+    piles = ((_("Draw"), board.draw), (_("Recycle"), board.recycle), (_("Torched"), board.torched))
+    return (*people, Row(_("Piles"), _phase(board), tuple((word, str(count)) for word, count in piles)))
+
+
+def _fortress(match: War, who: int) -> Row:
+    board = match.board
+    walls = tuple((_wall_said(match, place), _wall_state(wall)) for place, wall in enumerate(board.fortresses[who]))
+    text = _("{count} cards in hand").format(count=board.hands[who])
+    return Row("", text, walls, who, who == match.turn, who in match.out)
+
+
+def _wall_state(wall: Wall) -> str:
+    """The damage; a destroyed wall is a dash."""
+    return "–" if wall.down else str(damage(wall))
+
+
+def _phase(board: Board) -> str:
+    gone = _("{count} out of the game").format(count=board.removed)
+    if board.torching == LAST_PHASE:
+        return _("torched cards leave the game · {gone}").format(gone=gone)
+    return _("torching phase {number} · {gone}").format(number=board.torching, gone=gone)
+
+
+# --- what has happened ------------------------------------------------------------------------------------------------
+
+
+def _tell(match: Match[Any], event: Event) -> Line | None:
+    return _TOLD[type(event)](match, event) if type(event) in _TOLD else None
+
+
+def _batted(match: War, event: ev.Batted) -> Line:
+    what = _("bats all trash at {name}").format(name=match.players[event.target])
+    return Line(event.seat, what, _("wall {number}").format(number=event.wall + 1), ("mace", _("Take the Mace back")))
+
+
+def _deflected(match: War, event: ev.Deflected) -> Line:
+    return Line(event.seat, _("deflects trash"), _("wall {number}").format(number=event.wall + 1), ("swap", _("Take the Deflect back")))
+
+
+def _shielded(match: War, event: ev.Shielded) -> Line:
+    return Line(event.seat, _("blocks trash"), str(event.value), ("shield", _("Take the Shield and the trash back")))
+
+
+def _landed(match: War, event: ev.Landed) -> Line:
+    total = sum(damage for _wall, damage in event.hits)
+    return Line(event.seat, _("takes the damage") if event.hits else _("takes no damage"), str(total))
+
+
+def _destroyed(match: War, event: ev.WallDestroyed) -> Line:
+    undo = ("wall", _("Turn the wall face up, its trash on it"))
+    return Line(event.seat, _("loses a wall"), _("wall {number}").format(number=event.wall + 1), undo)
+
+
+def _attacked(match: War, event: ev.Attacked) -> Line:
+    what = _("attacks {name}’s wall {wall}").format(name=match.players[event.target], wall=event.wall + 1)
+    return Line(event.seat, what, str(event.damage), ("trash", _("Take the trash back")))
+
+
+def _burned(match: War, event: ev.TrashBurned) -> Line:
+    undo = ("flame", _("Put the trash back on the wall"))
+    return Line(event.seat, _("burns trash on wall {number}").format(number=event.wall + 1), str(event.damage), undo)
+
+
+def _repaired(match: War, event: ev.Repaired) -> Line:
+    return Line(event.seat, _("repairs a wall"), _("wall {number}").format(number=event.wall + 1), ("wall", _("Turn the wall face down")))
+
+
+def _recycled(match: War, event: ev.Recycled) -> Line:
+    return Line(None, _("Draw pile recycled"), str(event.count), ("card", _("Part the piles as they were")))
+
+
+_TOLD: dict[type[Event], Callable[[War, Any], Line]] = {
+    ev.Batted: _batted,
+    ev.Deflected: _deflected,
+    ev.Shielded: _shielded,
+    ev.Landed: _landed,
+    ev.WallDestroyed: _destroyed,
+    ev.Eliminated: lambda match, event: Line(event.seat, _("is eliminated")),
+    ev.Attacked: _attacked,
+    ev.CatapultPlayed: lambda match, event: Line(event.seat, _("plays a Catapult"), "", ("up", _("Take the Catapult back"))),
+    ev.Passed: lambda match, event: Line(event.seat, _("passes")),
+    ev.BurnPlayed: lambda match, event: Line(event.seat, _("plays a Burn card"), str(event.value), ("flame", _("Take the Burn card back"))),
+    ev.TrashBurned: _burned,
+    ev.Repaired: _repaired,
+    ev.HandDiscarded: lambda match, event: Line(event.seat, _("leaves the hand"), str(event.plain + event.one + event.two)),
+    ev.Drew: lambda match, event: Line(event.seat, _("draws"), str(event.count), ("card", _("Put the cards back on the draw pile"))),
+    ev.RanShort: lambda match, event: Line(event.seat, _("finds nothing to draw"), str(event.missing)),
+    ev.Recycled: _recycled,
+    ev.Recounted: lambda match, event: Line(None, _("Draw pile counted anew"), str(event.draw)),
+}
+
+
+def _result(match: Match[Any], reason: str) -> tuple[str, str, tuple[tuple[int, str], ...]]:
+    """The last fortress, then the others."""
+    winners = match.winners or ()
+    board: Board = match.board
+    order = sorted(match.seats, key=lambda one: (one not in winners, one))
+    ranks = tuple((one, _("{count} walls standing").format(count=len(standing(board, one)))) for one in order)
+    headline = _("{names} wins!").format(names=names(match, winners)) if winners else _("Nobody wins")
+    return headline, _("The last fortress that stands."), ranks
+
+
+PRESENTER = plain(Words(_ask, VERBS, _board, _tell, _result), "war")
