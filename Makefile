@@ -11,7 +11,7 @@ OTHER_PYTHON = "Binside needs Python 3.11, 3.12 or 3.13, and $(PYTHON) is anothe
 # On a Raspberry Pi libcamera, KMS and lgpio come from the system, so the environment must see its packages.
 SITE := $(if $(ON_PI),--system-site-packages)
 
-.PHONY: run demo test test-long lint bench shots clean help
+.PHONY: run demo test test-long fuzz lint bench shots clean help
 
 help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -29,6 +29,9 @@ test: lint ## lint, types and all quick tests (at most 10 minutes on two cores)
 
 test-long: $(VENV)/.tests ## the tests that take longer: run before a release
 	$(BIN)/python -m pytest -m long
+
+fuzz: $(VENV)/.tests ## a thousand random legal matches of every game, mode and number of players
+	$(BIN)/python -m tests.rules.fuzz
 
 lint: $(VENV)/.tests ## ruff and strict mypy
 	$(BIN)/ruff check .

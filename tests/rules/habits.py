@@ -1,0 +1,189 @@
+"""How chance plays each game: what a person would fill in, which moves are rare, where all the pieces are."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from companion.rules.dumpster_brawl import moves as brawl
+from companion.rules.dumpster_brawl.board import Board as BrawlBoard
+from companion.rules.dumpster_brawl.board import affinity
+from companion.rules.garbage_day import moves as day
+from companion.rules.garbage_day.board import Board as DayBoard
+from companion.rules.garbage_day.board import Verdict, source
+from companion.rules.kernel import Match, Move, Value
+from companion.rules.rumble_in_the_dungeon import board as dungeon
+from companion.rules.rumble_in_the_dungeon import moves as rumble
+from companion.rules.rumble_in_the_dungeon.laws import TWO_PLAYERS
+from tests.rules.random_play import Habits
+
+Given = dict[str, Any]
+
+# --- Garbage Day ------------------------------------------------------------------------------------------------------
+
+
+def _day_total(match: Match[Any]) -> int:
+    board: DayBoard = match.board
+    return board.deck + board.can + board.stray + sum(board.hands) + sum(board.overflow) + sum(map(len, board.rooms))
+
+
+def _somebody(chance: random.Random, match: Match[Any]) -> int | None:
+    return chance.choice((None, *match.inside()))
+
+
+def _fallen(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    return day.CardsFell(chance.randint(1, min(4, match.board.can + bool(source(match)))))
+
+
+def _spill(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    return day.Spill(chance.randint(1, min(4, match.board.can)), _somebody(chance, match))
+
+
+def _rests(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    most = match.ask.count if isinstance(match.ask, Verdict) else match.board.can
+    return day.Rests(chance.choice(day.RESTS), chance.randint(1, min(2, most)))
+
+
+def _vote(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    return day.Vote(tuple(_somebody(chance, match) for _seat in match.inside()))
+
+
+def _recount(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    """Some cards from pile to pile, now and then most of the deck, so that the end of a match is near."""
+    if chance.random() < 0.2 and match.board.deck > 1:
+        return day.Recount("deck", "can", chance.randint(1, match.board.deck - 1))
+    places = [f"{name}-{seat}" for name in ("hand", "overflow", "room") for seat in match.inside()]
+    origin, goal = chance.choices(["deck", "can", "stray", *places], k=2)
+    return day.Recount(origin, goal, 1, chance.randint(0, 9) if "room" in origin + goal else None)
+
+
+GARBAGE_DAY = Habits(
+    total=_day_total,
+    counts=("deck", "hands", "overflow", "can", "stray"),
+    fill={
+        day.Stash: lambda chance, match, given: day.Stash(**given, size=chance.randint(0, 9)),
+        day.Follow: lambda chance, match, given: day.Follow(**given, size=chance.randint(0, 9)),
+        day.Vote: _vote,
+        day.CardsFell: _fallen,
+        day.Spill: _spill,
+        day.Rests: _rests,
+        day.Recount: _recount,
+    },
+    weights={
+        **dict.fromkeys((day.CardsFell, day.Spill, day.Rests, day.Recount), 0.02),
+        **dict.fromkeys((day.HoleCovered, day.Misplaced, day.Wait), 0.05),
+        day.Stack: 2.0,
+    },
+)
+
+# --- Dumpster Brawl! --------------------------------------------------------------------------------------------------
+
+
+def _brawl_total(match: Match[Any]) -> int:
+    board: BrawlBoard = match.board
+    aside = 0 if board.dealt else board.blockers
+    return board.trash + board.discard + board.face_up + board.removed + sum(board.hands) + aside
+
+
+def _claim(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    """Sets that use up the hand where it can be nothing but sets."""
+    seat = int(given["seat"])
+    held, own = match.board.hands[seat], affinity(match, seat)
+    items = [str(one["name"]) for one in match.setting.cards["items"]]
+    first = own or items[0]
+    sets = [(first, 2 if own and held < 9 else 3)]
+    for item in (one for one in items if one != first):
+        left = held - sum(size for _item, size in sets)
+        if left >= 3:
+            sets.append((item, left if left < 6 else 3))
+    return brawl.Claim(seat, tuple(sets))
+
+
+def _by_text(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    places: list[str | int] = ["trash", "discard", *match.inside()]
+    return brawl.MoveByText(chance.choice(places), chance.choice(places), chance.randint(1, 2))
+
+
+DUMPSTER_BRAWL = Habits(
+    total=_brawl_total,
+    counts=("trash", "discard", "face_up", "removed", "hands", "boosters", "blockers"),
+    fill={brawl.Claim: _claim, brawl.MoveByText: _by_text},
+    weights={
+        **dict.fromkeys((brawl.MoveByText, brawl.PickCharacter, brawl.PlayBooster, brawl.Blocker), 0.1),
+        **dict.fromkeys((brawl.StopDrawing, brawl.EndTurn, brawl.Discard), 0.3),
+        brawl.Draw: 5.0,
+        brawl.Claim: 0.3,
+    },
+)
+
+# --- Rumble in the Dungeon --------------------------------------------------------------------------------------------
+
+
+def _rumble_total(match: Match[Any]) -> int:
+    """The twelve characters: in the dungeon, out of it, or beside it before they are placed."""
+    board: dungeon.Board = match.board
+    if board.stage in (dungeon.BUILD, dungeon.PLACE):
+        return len(board.characters)
+    return sum(bool(room) for room in board.where) + len(board.victims) + bool(board.escaped)
+
+
+def _tokens_down(match: Match[Any]) -> bool:
+    """No token of an adventure is known before its scoring; those of the one before stay seen until the next is set up."""
+    playing = match.board.stage in (dungeon.START, dungeon.PLAY, dungeon.DRAW)
+    return not (playing and any(match.board.revealed))
+
+
+def _laid_out(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    """The dungeon as it lies with the rooms in other places."""
+    names = [name for name, _column, _row in match.board.dungeon.rooms]
+    places = [place for _name, *place in match.board.dungeon.rooms]
+    mixed = chance.sample(names, len(names))
+    entry, treasure = chance.sample(names, 2)
+    rooms = tuple((name, column, row) for name, (column, row) in zip(mixed, places, strict=True))
+    return rumble.LayOut(rooms, entry=entry, treasure=treasure)
+
+
+def _rooms_drawn(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    names = [name for name, _column, _row in match.board.dungeon.rooms]
+    return rumble.PlaceCharacters(tuple(chance.sample(names, len(names))))
+
+
+def _ayes(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    return rumble.VoteToEnd(tuple(seat for seat in match.present() if chance.random() < 0.6))
+
+
+def _exits(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    left = dungeon.inside(match.board)
+    return rumble.DrawExits(tuple(chance.sample(left, len(left))))
+
+
+def _revealed(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    """Two tokens that nobody has shown yet."""
+    shown = {token for tokens in match.board.revealed for token in tokens}
+    return rumble.Reveal(**given, tokens=tuple(chance.sample([name for name in match.board.characters if name not in shown], 2)))
+
+
+def _two(_chance: random.Random, seats: int) -> dict[str, Value]:
+    return {TWO_PLAYERS: True} if seats == 2 else {}
+
+
+RUMBLE_IN_THE_DUNGEON = Habits(
+    total=_rumble_total,
+    counts=("points",),
+    fill={
+        rumble.LayOut: _laid_out,
+        rumble.PlaceCharacters: _rooms_drawn,
+        rumble.VoteToEnd: _ayes,
+        rumble.DrawExits: _exits,
+        rumble.Reveal: _revealed,
+    },
+    weights={rumble.Fight: 3.0, rumble.Escape: 0.5},
+    rulings=_two,
+    sound=_tokens_down,
+)
+
+HABITS: dict[str, Habits] = {
+    "garbage-day": GARBAGE_DAY,
+    "dumpster-brawl": DUMPSTER_BRAWL,
+    "rumble-in-the-dungeon": RUMBLE_IN_THE_DUNGEON,
+}

@@ -1,0 +1,81 @@
+"""A handful of random legal matches of every game, mode and number of players; `make fuzz` plays many more."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.rules.games import GAMES
+from companion.rules.kernel import Match, Setting, settle, start
+from tests.rules import fuzz
+from tests.rules.habits import HABITS
+from tests.rules.random_play import Deal, check_record, check_state, kinds, play
+
+SEEDS = range(3)
+SHORT = 600  # moves; some of these matches are cut off here
+
+
+@pytest.mark.parametrize(("game", "mode", "seats"), list(kinds()), ids=lambda part: str(part) or "one")
+def test_random_legal_matches(game: str, mode: str, seats: int) -> None:
+    played = [play(Deal(game, mode, seats, seed), HABITS[game], SHORT) for seed in SEEDS]
+    assert any(match.match.winners is not None for match in played)
+
+
+def test_every_game_has_habits() -> None:
+    assert set(GAMES) <= set(HABITS)
+
+
+def test_a_match_is_told_by_its_seed() -> None:
+    deal = Deal("garbage-day", "", 3, 7)
+    assert play(deal, HABITS[deal.game], 60) == play(deal, HABITS[deal.game], 60)
+    assert play(deal, HABITS[deal.game], 60) != play(replace(deal, seed=8), HABITS[deal.game], 60)
+
+
+def dealt() -> Match[Any]:
+    return start(GAMES["garbage-day"], settle(GAMES["garbage-day"], Setting("garbage-day", "", ("Ana", "Ben"))))[1]
+
+
+@pytest.mark.parametrize(
+    ("broken", "complaint"),
+    [
+        (lambda match: replace(match, board=replace(match.board, deck=match.board.deck - 1)), "89 pieces of 90"),
+        (lambda match: replace(match, board=replace(match.board, hands=(match.board.hands[0] + 5, -1, -2))), "hands is -1"),
+        (lambda match: replace(match, asks=()), "nobody is asked"),
+        (lambda match: replace(match, out=frozenset({0})), "with [0] out"),
+    ],
+)
+def test_what_is_wrong_is_noticed(broken: Callable[[Match[Any]], Match[Any]], complaint: str) -> None:
+    match = dealt()
+    habits = HABITS["garbage-day"]
+    check_state(match, habits, 90)
+    with pytest.raises(AssertionError, match=re.escape(complaint)):
+        check_state(broken(match), habits, 90)
+
+
+def test_a_card_named_in_a_hand_is_noticed() -> None:
+    match = dealt()
+    named = replace(match, board=replace(match.board, hands=("Smell", 2)))
+    with pytest.raises(AssertionError, match="hands holds 'Smell'"):
+        check_state(named, replace(HABITS["garbage-day"], total=lambda _match: 90), 90)
+
+
+def test_the_same_events_must_lead_to_the_same_match() -> None:
+    deal = Deal("garbage-day", "", 3, 7)
+    played = play(deal, HABITS[deal.game], 30)
+    length, match = played.states[-1]
+    other = replace(played, states=(*played.states[:-1], (length, replace(match, turn=match.turn + 1))))
+    with pytest.raises(AssertionError):
+        check_record(GAMES[deal.game], other, random.Random(1))
+
+
+def test_fuzz_tells_the_match_that_fails(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    assert fuzz.main(["--game", "garbage-day", "--seats", "2", "--seed", "5"]) == 0
+    forgetful = replace(HABITS["garbage-day"], total=lambda match: int(match.board.deck))
+    monkeypatch.setitem(HABITS, "garbage-day", forgetful)
+    assert fuzz.main(["--game", "garbage-day", "--seats", "2", "--seed", "5"]) == 1
+    assert "python -m tests.rules.fuzz --game garbage-day --seats 2 --seed 5" in capfd.readouterr().err
