@@ -38,7 +38,7 @@ lint: $(VENV)/.tests ## ruff and strict mypy
 	$(BIN)/mypy
 
 bench: $(VENV)/.tests ## print every figure of the README and write build/bench.json
-	$(BIN)/python -m companion.bench
+	$(BIN)/python -m tests.bench
 
 shots: $(VENV)/.tests ## pictures of every screen in build/shots
 	$(BIN)/python -m tests.ui.shots build/shots

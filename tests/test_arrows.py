@@ -93,5 +93,5 @@ def test_devices_and_screens_stay_in_their_packages(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(MODULES))
 def test_nobody_imports_the_wiring(name: str) -> None:
-    if not within(name, (*WIRING, "companion.bench")):
+    if not within(name, WIRING):
         assert {one for one in imports(MODULES[name]) if within(one, WIRING)} == set()

@@ -15,6 +15,9 @@ from companion.rules.kernel import Match, Move, Value
 from companion.rules.rumble_in_the_dungeon import board as dungeon
 from companion.rules.rumble_in_the_dungeon import moves as rumble
 from companion.rules.rumble_in_the_dungeon.laws import TWO_PLAYERS
+from companion.rules.trash_war import board as yard
+from companion.rules.trash_war import cards as pack
+from companion.rules.trash_war import moves as war
 from tests.rules.random_play import Habits
 
 Given = dict[str, Any]
@@ -182,8 +185,75 @@ RUMBLE_IN_THE_DUNGEON = Habits(
     sound=_tokens_down,
 )
 
+# --- Trash War --------------------------------------------------------------------------------------------------------
+
+
+def _war_total(match: Match[Any]) -> int:
+    """All cards but the Walls; what the table told of the draw pile is made up for."""
+    board: yard.Board = match.board
+    flying = () if board.volley is None else board.volley.flying
+    thrown = sum(one.answer != yard.SHIELD for one in flying) + sum(len(wall.trash) for walls in board.fortresses for wall in walls)
+    return board.draw + board.recycle + board.torched + board.removed + sum(board.hands) + thrown + board.miscounted
+
+
+def _marks(chance: random.Random) -> int:
+    """Torches: most cards have none."""
+    return chance.choices((0, 1, 2), (6, 2, 1))[0]
+
+
+def _number(chance: random.Random, match: Match[Any], kind: str) -> int:
+    return chance.randint(1, int(match.setting.cards["highest"][kind]))
+
+
+def _attack(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    target = chance.choice([seat for seat in match.present() if match.ask is None or seat != match.ask.seat])
+    aim: Given = {"target": target, "wall": chance.randrange(yard.WALLS)} | given
+    return war.Attack(**aim, damage=_number(chance, match, pack.TRASH), torches=_marks(chance))
+
+
+def _mace(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    sends = chance.choice(yard.SENDS)
+    target = chance.choice(match.present()) if sends == yard.ANY else None
+    return war.Mace(sends, chance.randrange(yard.WALLS), _marks(chance), target)
+
+
+def _shield(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    return war.Shield(_flying(chance, match), _number(chance, match, pack.SHIELD), _marks(chance))
+
+
+def _deflect(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    return war.Deflect(_flying(chance, match), chance.randrange(yard.WALLS), _marks(chance))
+
+
+def _flying(chance: random.Random, match: Match[Any]) -> int:
+    return chance.randrange(len(match.board.volley.flying))
+
+
+def _hand_shown(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    one = chance.randint(0, match.ask.count)  # type: ignore[union-attr]
+    return war.HandShown(one, chance.randint(0, match.ask.count - one))  # type: ignore[union-attr]
+
+
+TRASH_WAR = Habits(
+    total=_war_total,
+    counts=("draw", "hands", "recycle", "torched", "removed"),
+    fill={
+        war.Attack: _attack,
+        war.Mace: _mace,
+        war.Shield: _shield,
+        war.Deflect: _deflect,
+        war.HandShown: _hand_shown,
+        war.Catapult: lambda chance, match, given: war.Catapult(_marks(chance)),
+        war.Burn: lambda chance, match, given: war.Burn(_number(chance, match, pack.BURN), _marks(chance)),
+        war.Repair: lambda chance, match, given: war.Repair(**given, torches=_marks(chance)),
+        war.Recount: lambda chance, match, given: war.Recount(chance.randint(0, 120)),
+    },
+    weights={war.Recount: 0.02, war.Pass: 0.1, war.EndDefence: 2.0, war.Attack: 4.0, war.Mace: 0.6, war.Repair: 0.2, war.Burn: 0.4},
+)
+
 HABITS: dict[str, Habits] = {
     "garbage-day": GARBAGE_DAY,
     "dumpster-brawl": DUMPSTER_BRAWL,
+    "trash-war": TRASH_WAR,
     "rumble-in-the-dungeon": RUMBLE_IN_THE_DUNGEON,
 }

@@ -8,29 +8,28 @@ from __future__ import annotations
 
 import json
 import os
-import random
-import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
-from functools import partial
+from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 
-from companion.bench_app import app_figures
 from companion.course import Course
 from companion.journal import Journal
 from companion.rules.games import GAMES
-from companion.rules.kernel import Event, Move, Open, Setting, judge, legal, settle, start
+from companion.rules.kernel import Setting
 from hardware.measure import scale_games, scale_idle
 from hardware.virtual.measure import measure_dice, measure_spill, random_look
 from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import flat_throw
+from tests.bench_app import app_figures
+from tests.figures import Figure, at_least, at_most, median_time, told
+from tests.rules.speed import long_match, rules_figures
 from vision.calibration import Calibration, Settings, calibrate
 from vision.faces import Readers, load
 from vision.motion import Gate
@@ -38,40 +37,6 @@ from vision.tray import Tray
 
 SEED = 20261129
 Image = Any
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """`bar`: the figure to reach, None where it is only reported."""
-
-    name: str
-    value: float
-    unit: str
-    bar: float | None
-    ok: bool
-
-
-def at_most(name: str, value: float, unit: str, bar: float) -> Figure:
-    return Figure(name, round(value, 4), unit, bar, value <= bar)
-
-
-def at_least(name: str, value: float, unit: str, bar: float) -> Figure:
-    return Figure(name, round(value, 4), unit, bar, value >= bar)
-
-
-def told(name: str, value: float, unit: str) -> Figure:
-    return Figure(name, round(value, 4), unit, None, True)
-
-
-def median_time(deed: Callable[[], object], repeats: int) -> float:
-    """Median seconds of one call, after a warm-up."""
-    deed()
-    times = []
-    for _repeat in range(repeats):
-        began = time.perf_counter()
-        deed()
-        times.append(time.perf_counter() - began)
-    return statistics.median(times)
 
 
 def main() -> int:
@@ -104,54 +69,6 @@ def measure() -> Iterator[Figure]:
 # --- the deciding half ------------------------------------------------------------------------------------------------
 
 
-def played(game: str, mode: str, steps: int, seed: int) -> tuple[Setting, list[Move], list[Event]]:
-    """Random legal play: the moves and all events, over as many matches as it takes; the last match's setting."""
-    chance = random.Random(seed)
-    setting = settle(GAMES[game], Setting(game, mode, ("Ana", "Ben", "Cem", "Dia")))
-    moves: list[Move] = []
-    events: list[Event] = []
-    while len(moves) < steps:
-        first, match = start(GAMES[game], setting)
-        moves, events = [], list(first)
-        while match.winners is None and len(moves) < steps:
-            choices = [move for move in legal(GAMES[game], match) if not isinstance(move, Open)]
-            move = chance.choice(choices)
-            more, match = judge(GAMES[game], match, move)
-            moves.append(move)
-            events.extend(more)
-    return setting, moves, events
-
-
-MATCHES = (("garbage-day", "", 60), ("dumpster-brawl", "round-rummage", 400), ("dumpster-brawl", "king-of-the-heap", 400))
-
-
-def rules_figures() -> Iterator[Figure]:
-    judged: list[float] = []
-    folded: list[float] = []
-    for game, mode, steps in MATCHES:
-        setting, moves, events = played(game, mode, steps, SEED)
-        judged.append(len(moves) / median_time(partial(_judge_all, game, setting, moves), 15))
-        folded.append(len(events) / median_time(partial(_fold_all, game, setting, events), 15))
-    yield at_least("moves-per-second", min(judged), "1/s", 10_000)
-    yield at_least("replay-events-per-second", min(folded), "1/s", 30_000)
-
-
-def _judge_all(game: str, setting: Setting, moves: list[Move]) -> None:
-    """Judge each move and record its step in memory, as the course of a match does."""
-    _first, match = start(GAMES[game], setting)
-    past: list[Any] = []
-    for move in moves:
-        events, after = judge(GAMES[game], match, move)
-        past.append((match, move, events, after))
-        match = after
-
-
-def _fold_all(game: str, setting: Setting, events: list[Event]) -> None:
-    match = GAMES[game].setup(setting)
-    for event in events:
-        match = GAMES[game].evolve(match, event)
-
-
 def journal_figures() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory(prefix="binside-bench-") as folder:
         journal = Journal(Path(folder) / "journal.db")
@@ -163,14 +80,11 @@ def journal_figures() -> Iterator[Figure]:
 
 
 def _resume_time(journal: Journal) -> float:
-    game = GAMES["dumpster-brawl"]
-    setting, moves, _events = played(game.id, "king-of-the-heap", 1000, SEED)
-    course = Course.begin(game, setting, journal, time.time)
-    count = 0
-    for move in moves:
-        count += len(course.play(move).events)
-        if count >= 1000:
-            break
+    match = long_match(1000)
+    game = GAMES[match.setting.game]
+    course = Course.begin(game, match.setting, journal, time.time)
+    for move in match.moves:
+        course.play(move)
 
     def resume() -> None:
         record = journal.record(course.id)
