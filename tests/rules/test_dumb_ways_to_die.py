@@ -1,0 +1,426 @@
+"""Dumb Ways to Die: hand-written transcripts, the list of cases, random legal play, the card list, and the die."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules.codec import from_json, parse, speak, to_json
+from companion.rules.dumb_ways_to_die import GAME
+from companion.rules.dumb_ways_to_die import board as b
+from companion.rules.dumb_ways_to_die.cards import SHIPPED, load
+from companion.rules.dumb_ways_to_die.events import DrawsLost, Drew, PsychoStruck, Recycled, TurnBegan, TurnEnded
+from companion.rules.dumb_ways_to_die.laws import CONTENTS, RULINGS
+from companion.rules.dumb_ways_to_die.moves import MOVES, Counter, Discard, Draw, Lose, Play, Roll
+from companion.rules.kernel import (
+    SEATING_MOVES,
+    Leave,
+    Move,
+    NotHeard,
+    Open,
+    Pause,
+    Replace,
+    RuleError,
+    Setting,
+    accepts,
+    judge,
+    legal,
+    replay,
+    settle,
+    start,
+)
+from companion.rules.transcript import check, read
+from companion.senses import CanStill, DiceMoved, DiceSeen, Die, Doubt, Sense
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = sorted((ROOT / "tests" / "rules" / "golden").glob("dumb-ways-to-die*.txt"))
+CASES = ROOT / "docs" / "cases" / "dumb-ways-to-die.md"
+NAMES = ("Ana", "Ben", "Cem", "Dia", "Eda")
+KINDS = {kind.__name__: kind for kind in GAME.events}
+ALL_CARDS = 54
+
+
+def begin(seats: int = 3, counts: Mapping[str, int] | None = None, deck: int = ALL_CARDS, **rulings: Any) -> b.Table:
+    """A match that waits for its first roll. `counts`: changes to the card list by id."""
+    entries = [{**entry, "count": (counts or {}).get(entry["id"], entry["count"])} for entry in load()["card"]]
+    named = {key.replace("_", "-"): value for key, value in rulings.items()}
+    setting = Setting(GAME.id, "", NAMES[:seats], named, {"deck": {"cards": deck}, "card": entries})
+    return start(GAME, settle(GAME, setting))[1]
+
+
+def play(match: b.Table, *moves: Move) -> b.Table:
+    for move in moves:
+        match = judge(GAME, match, move)[1]
+    return match
+
+
+def lines() -> list[tuple[str, str]]:
+    """Outcome and comment of every line of every transcript."""
+    return [(line[2], line[3]) for path in GOLDEN for script in read(path.read_text("utf-8")) for line in script.lines]
+
+
+# ---- transcripts and the list of cases
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_transcript(path: Path) -> None:
+    assert check(path.read_text("utf-8"), {GAME.id: GAME}) == []
+
+
+def test_every_case_of_the_list_is_shown() -> None:
+    listed = set(re.findall(r"^\| (DW \d+) \|", CASES.read_text("utf-8"), re.M))
+    shown = {case for _, comment in lines() for case in re.findall(r"\bDW \d+\b", comment)}
+    assert listed == {f"DW {number}" for number in range(1, 40)}
+    assert shown == listed
+
+
+def test_every_rule_is_refused_somewhere_and_named_once() -> None:
+    refused = {outcome.removeprefix("! ") for outcome, _ in lines() if outcome.startswith("! ")}
+    references = [rule.ref for rule in GAME.rules]
+    assert set(references) <= refused
+    assert len(references) == len(set(references))
+
+
+def test_every_move_and_event_has_a_transcript_line() -> None:
+    """Draws are lost only with another card list: see `test_draws_from_nothing_are_lost`."""
+    text = "\n".join(path.read_text("utf-8") for path in GOLDEN)
+    assert [kind for kind in (*GAME.moves, *GAME.events) if not re.search(rf"\b{kind.__name__}\(", text)] == [DrawsLost]
+
+
+def test_every_ruling_is_shown_switched_and_at_its_default() -> None:
+    heads = [script.head for path in GOLDEN for script in read(path.read_text("utf-8"))]
+    for ruling in GAME.rulings:
+        shown = {head.get(f"ruling {ruling.key}", str(ruling.default).lower()) for head in heads}
+        assert shown == {str(choice).lower() for choice in ruling.choices}, ruling.key
+
+
+def test_every_ruling_that_a_case_names_has_a_switch() -> None:
+    named = re.findall(
+        r"`([a-z-]+)`", "".join(line.split("|")[4] for line in CASES.read_text("utf-8").splitlines() if line.startswith("| DW"))
+    )
+    assert set(named) == {ruling.key for ruling in GAME.rulings}
+    assert {ruling.source for ruling in RULINGS} == {*(f"DW{number}" for number in (1, 3, 6, 7, 10, 12, 13, 17, 18, 21)), "seats"}
+
+
+# ---- random legal play
+
+
+def random_setting(dice: random.Random, seats: int) -> Setting:
+    rulings = {ruling.key: dice.choice(ruling.choices) for ruling in GAME.rulings if dice.random() < 0.5}
+    return settle(GAME, Setting(GAME.id, "", NAMES[:seats], rulings, first=dice.randrange(seats)))
+
+
+def choose(match: b.Table, dice: random.Random) -> Move:
+    """Any legal move; now and then somebody leaves, pauses or is replaced."""
+    options = legal(GAME, match)
+    assert options, match
+    if dice.random() < 0.03:
+        seat = dice.choice(match.inside())
+        other = dice.choice([Pause(seat), Pause(seat), Leave(seat), Replace(seat, f"Guest {dice.randrange(99)}")])
+        if accepts(GAME, match, other):
+            return other
+    chosen = dice.choice(options)
+    assert not isinstance(chosen, Open)
+    return chosen
+
+
+def sound(match: b.Table) -> None:
+    """What holds at any moment."""
+    board = match.board
+    red = {card: b.red_left(match, board, card) for card in (b.DIED, b.PSYCHO)}
+    assert b.all_cards(board) == ALL_CARDS
+    assert min(board.deck - sum(red.values()), *red.values()) >= 0
+    assert min(board.discard, board.removed, board.left, *board.hands, *board.beans) >= 0
+    assert len(board.faces) <= board.discard
+    assert all(board.hands[seat] == 0 for seat in match.out)
+    assert all(ask.seat in match.inside() for ask in match.asks)
+    assert match.winners is not None or match.turn in match.inside() or match.asks or not match.present()
+    assert match.ask is not None or match.winners is not None or not match.present()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 2**32 - 1).map(random.Random))
+def test_random_play(seats: int, dice: random.Random) -> None:
+    setting = random_setting(dice, seats)
+    opened, match = start(GAME, setting)
+    events, sizes = list(opened), [(len(opened), match)]
+    for _ in range(600):
+        if match.winners is not None:
+            break
+        move = choose(match, dice)
+        new, match = judge(GAME, match, move)
+        assert parse(speak(move), GAME.moves) == move
+        sound(match)
+        events.extend(new)
+        sizes.append((len(events), match))
+    told = [from_json(json.loads(json.dumps(to_json(event))), KINDS) for event in events]
+    assert told == events
+    assert [parse(speak(event), GAME.events) for event in events] == events
+    for size, then in (*dice.sample(sizes, min(3, len(sizes))), sizes[-1]):
+        assert replay(GAME, setting, told[:size]) == then
+    if match.winners is not None:
+        assert set(match.winners) <= set(match.inside())
+        assert legal(GAME, match) == []
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_match_comes_to_its_end(seats: int) -> None:
+    dice = random.Random(seats)
+    for _ in range(5):
+        _events, match = start(GAME, settle(GAME, Setting(GAME.id, "", NAMES[:seats])))
+        for _move in range(3000):
+            if match.winners is not None:
+                break
+            match = play(match, dice.choice([move for move in legal(GAME, match) if isinstance(move, Move)]))
+        assert match.winners is not None
+        assert match.winners == b.living(match)
+        assert len(match.winners) == 1
+
+
+def universe(match: b.Table) -> list[Move]:
+    """Every move that can be said, legal or not."""
+    cards = (*b.CARDS, "clod")
+    return [
+        *(Roll(face) for face in range(5)),
+        *(Draw(card) for card in ("clean", *b.CATEGORIES, b.PSYCHO, b.DIED, "")),
+        *(Play(card, seat) for card in cards for seat in (-1, *range(6))),
+        *(Counter(card) for card in cards),
+        *(Lose(), Lose(True), Discard()),
+    ]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32 - 1).map(random.Random), st.integers(0, 120))
+def test_the_list_of_legal_moves_is_whole(dice: random.Random, length: int) -> None:
+    _events, match = start(GAME, random_setting(dice, dice.randint(2, 5)))
+    for _ in range(length):
+        if match.winners is None:
+            match = play(match, choose(match, dice))
+    listed = [move for move in legal(GAME, match) if isinstance(move, Move) and not isinstance(move, SEATING_MOVES)]
+    assert len(listed) == len(set(listed))
+    assert {move for move in universe(match) if accepts(GAME, match, move)} == set(listed)
+
+
+JUNK: st.SearchStrategy[Any] = st.one_of(
+    st.integers(-3, 9),
+    st.sampled_from(["", "clean", "relax", "wheel", "nature", 1.0, True, False, None, (), (1, 2), [], {}, ["wheel"], ("x",)]),
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(0, 2**32 - 1).map(random.Random), st.integers(0, 60), st.data())
+def test_nonsense_is_refused_with_a_rule(dice: random.Random, length: int, data: st.DataObject) -> None:
+    _events, match = start(GAME, random_setting(dice, dice.randint(2, 5)))
+    for _ in range(length):
+        if match.winners is None:
+            match = play(match, choose(match, dice))
+    kind = data.draw(st.sampled_from((*MOVES, *SEATING_MOVES)))
+    move = kind(*(data.draw(JUNK) for _field in fields(kind)))  # type: ignore[arg-type]
+    try:
+        events, after = judge(GAME, match, move)
+    except RuleError:
+        return
+    assert [from_json(json.loads(json.dumps(to_json(event))), KINDS) for event in events] == list(events)
+    assert b.all_cards(after.board) == ALL_CARDS
+
+
+@pytest.mark.parametrize("move", [Roll(True), Roll("2"), Roll(2.0)])  # type: ignore[arg-type]
+def test_a_die_shows_a_whole_number(move: Move) -> None:
+    with pytest.raises(RuleError, match="On Your Turn, the die"):
+        judge(GAME, begin(), move)
+
+
+# ---- set-up and state
+
+
+@pytest.mark.parametrize(("seats", "deck"), [(2, 44), (3, 39), (4, 34), (5, 29)])
+def test_set_up(seats: int, deck: int) -> None:
+    board = begin(seats).board
+    assert (board.deck, board.discard, board.table) == (deck, 0, ())
+    assert (board.hands, board.beans) == ((5,) * seats, (3,) * seats)
+
+
+@pytest.mark.parametrize("seats", [1, 6])
+def test_other_numbers_of_players_are_refused(seats: int) -> None:
+    with pytest.raises(ValueError, match="for 2 to 5 players"):
+        settle(GAME, Setting(GAME.id, "", (*NAMES, "Fay")[:seats]))
+
+
+def test_who_sang_first_begins() -> None:
+    events, match = start(GAME, settle(GAME, Setting(GAME.id, "", NAMES[:3], first=2)))
+    assert events[-1] == TurnBegan(2)
+    assert match.ask == b.TurnRoll(2)
+
+
+def test_what_lies_open_is_known_card_by_card() -> None:
+    match = play(begin(), Roll(3), Play("accident-ride", 1), Counter("relax"), Draw("home"))
+    assert match.board.table == ((0, "accident-ride"), (1, "relax"), (0, "you-died"))
+    match = play(match, Lose(), Draw())
+    assert (match.board.table, match.board.faces) == ((), ("accident-ride", "relax", "you-died"))
+    assert match.board.discard == 3
+
+
+def test_a_trade_and_a_wheel_change_counts_only() -> None:
+    match = play(begin(), Roll(3), Play("wheel", 1), Discard(), Draw(), Draw(), Play("fair-trade", 2))
+    assert match.board.hands == (5, 5, 3)
+    assert (match.board.deck, match.board.discard, len(match.board.table)) == (37, 2, 2)
+
+
+def test_dead_hands_are_discarded_or_put_aside() -> None:
+    deaths = (Roll(3), Draw("home"), Lose(), Draw("home"), Lose(), Draw("home"), Lose())
+    kept, aside = play(begin(), *deaths).board, play(begin(dead_hand="aside"), *deaths).board
+    assert (kept.discard, kept.removed) == (3 + 5, 0)
+    assert (aside.discard, aside.removed) == (3, 5)
+
+
+def test_a_card_on_the_table_is_not_shuffled_into_the_new_deck() -> None:
+    """Two players, 12 cards: ten are dealt, the deck is the two red ones."""
+    match = begin(2, {b.DIED: 1, b.PSYCHO: 1}, deck=12)
+    match = play(match, Roll(1), Draw("home"), Lose(), Roll(2), Play("sneak-peek", 0))
+    with pytest.raises(RuleError, match=re.escape(CONTENTS.ref)):
+        judge(GAME, match, Draw())  # the one card of the deck is the psycho
+    match = play(match, Draw("psycho-attack"), Roll(1), Roll(1), Roll(2), Play("rearranged"))
+    assert (match.board.deck, match.board.discard) == (0, 3)
+    events, match = judge(GAME, match, Draw())
+    assert events[:2] == (Recycled(3), Drew(0, "clean"))
+    assert (match.board.deck, match.board.discard) == (2, 1)
+
+
+def test_draws_from_nothing_are_lost() -> None:
+    """Nothing is left in deck and discard pile: draws by the own action and by SET FIRE are gone."""
+    match = play(begin(2, {b.DIED: 0, b.PSYCHO: 0}, deck=12), Roll(3), Draw(), Draw())
+    with pytest.raises(RuleError, match=re.escape(CONTENTS.ref)):
+        judge(GAME, match, Draw("home"))
+    events, match = judge(GAME, match, Draw())
+    assert events == (DrawsLost(0, 1), TurnEnded(0, 0), TurnBegan(1))
+    events, match = judge(GAME, play(match, Roll(1)), Play("set-fire"))
+    assert events[-4:] == (DrawsLost(0, 2), DrawsLost(1, 2), TurnEnded(1, 1), TurnBegan(0))
+    events, match = judge(GAME, play(match, Roll(1)), Draw())
+    assert events[:2] == (Recycled(1), Drew(0, "clean"))
+
+
+def test_no_more_of_a_card_than_the_list_has() -> None:
+    match = play(begin(2, {"relax": 1, "sneak-peek": 1}), Roll(3), Play("sneak-peek", 1))
+    with pytest.raises(RuleError, match=re.escape(CONTENTS.ref)):
+        judge(GAME, match, Play("sneak-peek", 1))
+    match = play(match, Draw("home"), Counter("relax"), Draw("ride"))
+    with pytest.raises(RuleError, match=re.escape(CONTENTS.ref)):
+        judge(GAME, match, Counter("relax"))
+
+
+def test_a_wheel_that_goes_on_can_bring_two_psychos() -> None:
+    match = play(begin(2, wheel_psycho="goes-on"), Roll(3), Play("wheel", 1), Discard(), Draw("psycho-attack"), Roll(1), Roll(1))
+    assert match.ask == b.Drawing(1, 1, "wheel")
+    events, match = judge(GAME, match, Draw("psycho-attack"))
+    assert events[-1] == PsychoStruck((1, 0), 0, True)
+    match = play(match, Roll(1), Roll(1))
+    assert (match.turn, match.board.discard) == (1, 5)
+
+
+# ---- the die
+
+
+def xl(*faces: str, doubt: Doubt | None = None, colour: str = "xl") -> DiceSeen:
+    return DiceSeen(tuple(Die(colour, face, 0.5, 0.5, 0.1) for face in faces), 1.0, doubt)
+
+
+@pytest.mark.parametrize("face", [1, 2, 3])
+def test_the_die_is_heard_for_a_turn_and_for_the_psycho(face: int) -> None:
+    match = begin()
+    assert GAME.awaits(match) == {"xl": 1}
+    assert GAME.hear(match, xl(str(face))) == Roll(face)
+    match = play(match, Roll(2), Draw("psycho-attack"))
+    assert GAME.awaits(match) == {"xl": 1}
+    assert GAME.hear(match, xl(str(face))) == Roll(face)
+
+
+def test_no_die_is_heard_when_none_is_due() -> None:
+    match = play(begin(), Roll(2))
+    assert GAME.awaits(match) == {}
+    assert GAME.hear(match, xl("1")) is None
+
+
+@pytest.mark.parametrize(
+    "sense",
+    [
+        xl("4"),
+        xl(""),
+        xl("1", "2"),
+        xl("1", doubt=Doubt.MOVING),
+        xl(doubt=Doubt.HAND),
+        DiceSeen((Die("xl", "2", 0.5, 0.5, 0.1, Doubt.GLARE),), 1.0),
+    ],
+)
+def test_a_die_in_doubt_is_not_heard(sense: Sense) -> None:
+    with pytest.raises(NotHeard):
+        GAME.hear(begin(), sense)
+
+
+@pytest.mark.parametrize(
+    "sense", [xl(), xl(doubt=Doubt.COUNT), xl("crowbar", colour="blue", doubt=Doubt.COUNT), DiceMoved(1.0), CanStill(0.0, 9.0)]
+)
+def test_an_eye_that_knows_no_xl_die_says_nothing(sense: Sense) -> None:
+    assert GAME.hear(begin(), sense) is None
+
+
+# ---- the card list
+
+
+def test_the_shipped_list_says_what_is_known() -> None:
+    counts = {entry["id"]: entry["count"] for entry in load()["card"]}
+    assert load()["deck"]["cards"] == ALL_CARDS
+    assert (counts.pop("you-died"), counts.pop("psycho-attack")) == (9, 2)
+    assert set(counts.values()) == {"?"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason"),
+    [
+        ("cards = 54 ", "cards = 10 ", 8, "from 25 to 999"),
+        ("cards = 54 ", "cards = 30 ", 8, "25 cards without a red border"),
+        ("[deck]", "[pack]", 7, "“pack” is not known"),
+        ('id = "relax"', 'id = "chill"', 26, "“id” must be one of"),
+        ('id = "relax"', 'id = "wheel"', 46, "twice"),
+        ('name = "RELAX"', 'name = ""', 27, "between quotation marks"),
+        ('name = "RELAX"', "", 25, "lacks “name”"),
+        ('name = "RELAX"', 'name = "RELAX"\ncolour = 1', 28, "“colour” is not known"),
+        ('name = "RELAX"\ncount = "?"', 'name = "RELAX"\ncount = "some"', 28, "or one of ?"),
+        ('name = "RELAX"\ncount = "?"', 'name = "RELAX"\ncount = -1', 28, "from 0 to 999"),
+        ('name = "RELAX"\ncount = "?"', 'name = "RELAX"\ncount = 44', 8, "add up to 55, but the deck has 54"),
+        ("count = 9 ", 'count = "?" ', 64, "“you-died” needs a number"),
+        ("count = 2 ", 'count = "?" ', 69, "“psycho-attack” needs a number"),
+        ('count = "?"', "count = 4", 8, "add up to 51, but the deck has 54"),
+        ("cards = 54 ", "cards = ", 8, "not TOML"),
+    ],
+)
+def test_a_mistake_in_the_card_list_is_named_with_its_line(tmp_path: Path, old: str, new: str, line: int, reason: str) -> None:
+    text = SHIPPED.read_text("utf-8")
+    assert old in text
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace(old, new), "utf-8")
+    with pytest.raises(ValueError, match=rf"mine\.toml, line {line}: .*{re.escape(reason)}"):
+        load(path)
+
+
+def test_a_card_that_is_missing_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(SHIPPED.read_text("utf-8").replace('[[card]]\nid = "relax"\nname = "RELAX"\ncount = "?"\n', ""), "utf-8")
+    with pytest.raises(ValueError, match="no entry has the id “relax”"):
+        load(path)
+
+
+def test_a_list_with_every_count_is_read(tmp_path: Path) -> None:
+    counts = iter((5, 5, 5, 4, 4, 4, 4, 4, 4, 4))  # 43 of 54 are not red
+    path = tmp_path / "mine.toml"
+    path.write_text(re.sub(r'count = "\?"', lambda _: f"count = {next(counts)}", SHIPPED.read_text("utf-8")), "utf-8")
+    assert sum(entry["count"] for entry in load(path)["card"]) == ALL_CARDS
