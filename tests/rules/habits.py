@@ -85,7 +85,8 @@ GARBAGE_DAY = Habits(
 def _brawl_total(match: Match[Any]) -> int:
     board: BrawlBoard = match.board
     aside = 0 if board.dealt else board.blockers
-    return board.trash + board.discard + board.face_up + board.removed + sum(board.hands) + aside
+    laid = sum(count for row in board.laid for _item, count in row)
+    return board.trash + board.discard + board.face_up + board.removed + sum(board.hands) + laid + aside
 
 
 def _claim(chance: random.Random, match: Match[Any], given: Given) -> Move:
@@ -102,6 +103,26 @@ def _claim(chance: random.Random, match: Match[Any], given: Given) -> Move:
     return brawl.Claim(seat, tuple(sets))
 
 
+def _laid(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    """Some of the hand, now and then all of it, as sets or added to what lies before the player."""
+    seat, laid = int(given["seat"]), match.board.laid
+    due = match.board.hands[seat] if chance.random() < 0.2 else chance.randint(1, match.board.hands[seat])
+    own = [item for item, _count in laid[seat]]
+    rest = [str(one["name"]) for one in match.setting.cards["items"] if one["name"] not in own]
+    cards: list[tuple[str, int]] = []
+    for item in own + chance.sample(rest, len(rest)):
+        free = 7 - sum(count for row in laid for one, count in row if one == item)
+        count = min(free, due if item in own or due < 6 else 3)
+        if count >= (1 if item in own else 3):
+            cards.append((item, count))
+            due -= count
+    return brawl.LayDown(seat, tuple(cards))
+
+
+def _blocker(chance: random.Random, match: Match[Any], given: Given) -> Move:
+    return brawl.Blocker(chance.randint(1, 6), "", chance.choice(("trash", "discard")), **given)
+
+
 def _by_text(chance: random.Random, match: Match[Any], given: Given) -> Move:
     places: list[str | int] = ["trash", "discard", *match.inside()]
     return brawl.MoveByText(chance.choice(places), chance.choice(places), chance.randint(1, 2))
@@ -110,12 +131,13 @@ def _by_text(chance: random.Random, match: Match[Any], given: Given) -> Move:
 DUMPSTER_BRAWL = Habits(
     total=_brawl_total,
     counts=("trash", "discard", "face_up", "removed", "hands", "boosters", "blockers"),
-    fill={brawl.Claim: _claim, brawl.MoveByText: _by_text},
+    fill={brawl.Claim: _claim, brawl.MoveByText: _by_text, brawl.LayDown: _laid, brawl.Blocker: _blocker},
     weights={
         **dict.fromkeys((brawl.MoveByText, brawl.PickCharacter, brawl.PlayBooster, brawl.Blocker), 0.1),
         **dict.fromkeys((brawl.StopDrawing, brawl.EndTurn, brawl.Discard), 0.3),
         brawl.Draw: 5.0,
         brawl.Claim: 0.3,
+        brawl.LayDown: 0.3,
     },
 )
 

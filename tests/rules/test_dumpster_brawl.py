@@ -18,16 +18,23 @@ from companion.rules.codec import from_json, parse, speak, to_json
 from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import cards
 from companion.rules.dumpster_brawl import moves as mv
-from companion.rules.dumpster_brawl.board import Brawl, affinity, all_cards
-from companion.rules.dumpster_brawl.events import EVENTS
-from companion.rules.dumpster_brawl.moves import MOVES
+from companion.rules.dumpster_brawl.board import RUMMY, Brawl, affinity, all_cards, is_rummy
+from companion.rules.dumpster_brawl.effects import item_count
+from companion.rules.dumpster_brawl.laying import laid
+from companion.rules.dumpster_brawl.scoring import points
 from companion.rules.kernel import (
+    SEATING_MOVES,
     Event,
+    Leave,
     Move,
     NotHeard,
     Open,
+    Pause,
+    Replace,
+    Return,
     RuleError,
     Setting,
+    Value,
     accepts,
     judge,
     legal,
@@ -42,9 +49,8 @@ GAME = dumpster_brawl.GAME
 HERE = Path(__file__).parent
 GOLDEN = sorted((HERE / "golden").glob("dumpster-brawl*.txt"))
 CASES = HERE.parents[1] / "docs" / "cases" / "dumpster-brawl.md"
-RUMMY_ROWS = {3, 16, 25, 26, 27, 28, 31, 32, 33, 34, 42}
 NAMES = ("Ana", "Ben", "Cem", "Dia", "Eda", "Fay")
-KINDS = {kind.__name__: kind for kind in EVENTS}
+KINDS = {kind.__name__: kind for kind in GAME.events}
 
 
 def match_of(mode: str = "round-rummage", count: int = 2, moves: tuple[Move, ...] = (), **rulings: Any) -> Brawl:
@@ -73,7 +79,7 @@ def test_the_transcript_is_judged_as_written(path: Path) -> None:
 def test_every_case_is_listed_and_shown() -> None:
     listed = {int(row) for row in re.findall(r"^\| DB (\d+) \|", CASES.read_text("utf-8"), re.M)}
     shown = {int(row) for _move, _outcome, comment in golden_lines() for row in re.findall(r"\bDB (\d+)\b", comment)}
-    assert listed == set(range(1, 43)) - RUMMY_ROWS
+    assert listed == set(range(1, 43))
     assert listed <= shown
 
 
@@ -95,16 +101,42 @@ def test_every_ruling_differs_from_its_default_somewhere() -> None:
 
 
 def fill(match: Brawl, open_move: Open, dice: random.Random) -> Move:
-    """A template filled in so that it is legal, as a player who holds the right cards would."""
+    """A template filled in as a player who holds the right cards would; for `LayDown` there may be no way."""
+    given: dict[str, Value] = dict(open_move.given)
     if open_move.move is mv.Claim:
-        seat = int(dict(open_move.given)["seat"])
-        return mv.Claim(seat, winning_sets(match.board.hands[seat]))
-    places = ("trash", "discard", *match.seats)
-    counts = {place: match.board.hands[place] if isinstance(place, int) else 0 for place in places}
-    counts |= {"trash": match.board.trash, "discard": match.board.discard}
-    origin = dice.choice([place for place in places if counts[place]])
-    goal = dice.choice([place for place in places if place != origin])
+        return mv.Claim(int(given["seat"]), winning_sets(match.board.hands[int(given["seat"])]))
+    if open_move.move is mv.LayDown:
+        return laying(match, int(given["seat"]), dice)
+    counts: dict[str | int, int] = {"trash": match.board.trash, "discard": match.board.discard}
+    if open_move.move is mv.Blocker:
+        sources = [place for place, count in counts.items() if count]
+        return mv.Blocker(dice.randint(1, 6), "", str(dice.choice(sources or ["trash"])), int(given["seat"]))
+    counts |= {seat: match.board.hands[seat] for seat in match.inside()}
+    origin = dice.choice([place for place, count in counts.items() if count])
+    goal = dice.choice([place for place in counts if place != origin])
     return mv.MoveByText(origin, goal, dice.randint(1, counts[origin]))
+
+
+def laying(match: Brawl, seat: int, dice: random.Random) -> mv.LayDown:
+    """Cards that could be laid down: the whole hand before the attack, else as many as chance says."""
+    hand = match.board.hands[seat]
+    due = dice.randint(1, hand) if isinstance(match.ask, ask.Laying) else hand
+    return mv.LayDown(seat, piles(match, seat, due))
+
+
+def piles(match: Brawl, seat: int, due: int) -> tuple[tuple[str, int], ...]:
+    """So many cards as piles, each a set of its own or added to what lies before the seat."""
+    board, chosen = match.board, []
+    own = {item for item, _count in board.laid[seat]}
+    items = sorted((str(item["name"]) for item in cards.shipped()["items"]), key=lambda item: item not in own)
+    for item in items:
+        free = item_count(cards.shipped(), item) - sum(laid(board.laid, one, item) for one in match.seats)
+        most = free if due - free not in (1, 2) else free - 2  # no single or double is left over
+        count = min(due, most) if item in own or min(due, most) >= 3 else 0
+        if count > 0:
+            chosen.append((item, count))
+            due -= count
+    return tuple(chosen)
 
 
 def winning_sets(hand: int) -> tuple[tuple[str, int], ...]:
@@ -123,11 +155,26 @@ def choose(match: Brawl, dice: random.Random) -> Move:
     plain = [option for option in options if isinstance(option, Move)]
     opens = [option for option in options if isinstance(option, Open)]
     assert plain, match.ask
-    if opens and dice.random() < 0.08:
+    if opens and dice.random() < (0.3 if is_rummy(match) else 0.08):
         chosen = dice.choice(opens)
-        if chosen.move is mv.MoveByText or claimable(match, int(dict(chosen.given)["seat"])):
-            return fill(match, chosen, dice)
+        move = fill(match, chosen, dice) if chosen.move is not mv.Claim or claimable(match, seat_of(chosen)) else None
+        if move is not None and accepts(GAME, match, move):
+            return move
     return dice.choice(plain)
+
+
+def choose_with_seats(match: Brawl, dice: random.Random) -> Move:
+    """As `choose`; now and then somebody leaves, pauses, comes back or is replaced."""
+    if dice.random() < 0.05:
+        seat = dice.choice(match.inside())
+        move = dice.choice((Leave(seat), Pause(seat), Pause(seat), Return(seat), Replace(seat, f"Gus {dice.randrange(99)}")))
+        if accepts(GAME, match, move):
+            return move
+    return choose(match, dice)
+
+
+def seat_of(offer: Open) -> int:
+    return int(dict(offer.given)["seat"])
 
 
 def claimable(match: Brawl, seat: int) -> bool:
@@ -136,12 +183,11 @@ def claimable(match: Brawl, seat: int) -> bool:
 
 
 def random_setting(dice: random.Random) -> Setting:
-    rulings = {}
+    rulings: dict[str, Value] = {}
     for ruling in GAME.rulings:
         if dice.random() < 0.4:
-            low_high = [int(choice) for choice in ruling.choices]
-            switch = isinstance(ruling.default, bool)
-            rulings[ruling.key] = dice.random() < 0.5 if switch else dice.randint(*low_high)
+            whole = isinstance(ruling.default, int) and not isinstance(ruling.default, bool)
+            rulings[ruling.key] = dice.randint(*map(int, ruling.choices)) if whole else dice.choice(ruling.choices)
     count = dice.randint(2, 6)
     mode = dice.choice(GAME.modes).id
     return settle(GAME, Setting(GAME.id, mode, NAMES[:count], rulings, first=dice.randrange(count)))
@@ -161,19 +207,20 @@ def test_random_legal_play(dice: random.Random, length: int) -> None:
     for _turn in range(length):
         if match.winners is not None:
             break
-        events, match = judge(GAME, match, choose(match, dice))
+        events, match = judge(GAME, match, choose_with_seats(match, dice))
         assert events
         journal += events
         earlier.append((len(journal), match))
         board = match.board
         assert all_cards(match) == total
         assert min(board.trash, board.discard, board.removed, board.boosters, board.blockers, *board.hands) >= 0
-        assert match.ask is None or match.ask.seat in match.seats
+        assert match.ask is None or match.ask.seat in match.inside()
+        assert all(board.hands[seat] == 0 and not board.laid[seat] for seat in match.out)
     assert (match.ask is None) == (match.winners is not None)
     written = [json.loads(json.dumps(to_json(event))) for event in journal]
     loaded = [from_json(data, KINDS) for data in written]
     assert loaded == journal
-    assert [parse(speak(event), EVENTS) for event in journal] == journal
+    assert [parse(speak(event), GAME.events) for event in journal] == journal
     for length_then, then in dice.sample(earlier, min(3, len(earlier))):
         assert replay(GAME, setting, loaded[:length_then]) == then  # an undo
     assert replay(GAME, setting, loaded) == match
@@ -181,7 +228,8 @@ def test_random_legal_play(dice: random.Random, length: int) -> None:
 
 JUNK: st.SearchStrategy[Any] = st.one_of(
     st.integers(-3, 9),
-    st.sampled_from(["", "trash", "lid", "draw", "Take Out", 1.0, True, None, (), (1, 2), (("Soda Can", 3),), [], ("x",)]),
+    st.sampled_from(["", "trash", "lid", "draw", "Take Out", 1.0, True, None]),
+    st.sampled_from([(), (1, 2), (("Soda Can", 3),), (("Take Out", True),), (("Apple Core", -1),), [], ("x",)]),
 )
 
 
@@ -191,8 +239,8 @@ def test_nonsense_is_refused_with_a_rule(dice: random.Random, length: int, data:
     _events, match = start(GAME, random_setting(dice))
     for _turn in range(length):
         if match.winners is None:
-            _events, match = judge(GAME, match, choose(match, dice))
-    kind = data.draw(st.sampled_from(MOVES))
+            _events, match = judge(GAME, match, choose_with_seats(match, dice))
+    kind = data.draw(st.sampled_from(GAME.moves))
     move = kind(*(data.draw(JUNK) for _field in fields(kind)))  # type: ignore[arg-type]
     try:
         events, after = judge(GAME, match, move)
@@ -209,13 +257,14 @@ def universe(match: Brawl) -> list[Move]:
     rewards = ("draw", "discard", "opponent-discards", "by-the-text", "nothing")
     names = ("Nobody", *(one["name"] for one in cards.shipped()["characters"]))
     return [
-        *(*plain, mv.NoClaim(), mv.Exchange(2, 0), mv.Exchange(1, 1), mv.Exchange(0, 2), mv.Exchange(2, 1)),
+        *(*plain, mv.NoClaim(), mv.StopLaying(), mv.Exchange(2, 0), mv.Exchange(1, 1), mv.Exchange(0, 2), mv.Exchange(2, 1)),
         *(kind(a, b) for kind in (mv.Plan, mv.Fight, mv.RummageRoll) for a in few for b in few),
         *(mv.BlockerRoll(crowbars) for crowbars in few),
         *(mv.Draw(source) for source in ("trash", "discard", "floor")),
         *(mv.Reward(kind, seat) for kind in rewards for seat in (None, *seats)),
         *(kind(seat) for kind in (mv.Attack, mv.GoesFirst) for seat in seats),
         *(mv.PlayBooster(seat, effect) for seat in seats for effect in cards.BOOSTER_EFFECTS),
+        *(mv.TieRoll(seat, crowbars) for seat in seats for crowbars in few),
         *(mv.RollDie(seat, face) for seat in seats for face in ("crowbar", "lid", "")),
         *(mv.PickCharacter(seat, name) for seat in seats for name in names),
     ]
@@ -227,18 +276,21 @@ def test_the_list_of_legal_moves_is_whole(dice: random.Random, length: int) -> N
     _events, match = start(GAME, random_setting(dice))
     for _turn in range(length):
         if match.winners is None:
-            _events, match = judge(GAME, match, choose(match, dice))
+            _events, match = judge(GAME, match, choose_with_seats(match, dice))
     if match.winners is None:
-        listed = {move for move in legal(GAME, match) if isinstance(move, Move) and not isinstance(move, mv.Blocker)}
+        left_out = (mv.Blocker, *SEATING_MOVES)
+        listed = {move for move in legal(GAME, match) if isinstance(move, Move) and not isinstance(move, left_out)}
         assert {move for move in universe(match) if accepts(GAME, match, move)} == listed
 
 
 def greedy(match: Brawl, dice: random.Random) -> Move:
-    """A player who draws all that is allowed and lays down the first hand that can be nothing but sets."""
-    for seat in match.seats:
+    """A player who draws all that is allowed and lays down the first hand that can be nothing but sets, in Rummy all but a card."""
+    for seat in match.seats if not is_rummy(match) else ():
         if match.board.dealt and claimable(match, seat):
             return mv.Claim(seat, winning_sets(match.board.hands[seat]))
     plain = [option for option in legal(GAME, match) if isinstance(option, Move)]
+    if isinstance(match.ask, ask.Laying) and match.board.hands[match.ask.seat] > 3:
+        return mv.LayDown(match.ask.seat, piles(match, match.ask.seat, match.board.hands[match.ask.seat] - 1))
     draws = [option for option in plain if isinstance(option, mv.Draw)]
     return draws[0] if draws else dice.choice(plain)
 
@@ -372,6 +424,42 @@ def test_a_rerolled_attack_gives_the_crown_and_its_count_back() -> None:
     assert (match.board.king, match.board.held) == (1, 0)
     _events, match = judge(GAME, match, mv.PlayBooster(1, "reroll-attack"))
     assert (match.board.king, match.board.held) == (0, 1)
+
+
+def last_tie() -> Brawl:
+    """Ana goes out with three cards, Ben and Cem have seven points and seven cards each."""
+    moves: list[Move] = [mv.PlayBooster(0, "by-the-text"), mv.MoveByText("trash", 1, 4), mv.MoveByText("trash", 2, 4)]
+    for target, item in ((1, "Apple Core"), (2, "Pizza Box"), (0, "Soda Can")):
+        moves += [mv.Attack(target), mv.Fight(0, 1), mv.Neither(), mv.StopLaying()]
+        moves += [mv.LayDown(target, ((item, 3 if target == 0 else 7),))]
+        moves += [mv.StopLaying()] if target else []
+    return match_of(RUMMY, 3, tuple(moves))
+
+
+def test_the_last_tie_is_heard_from_six_dice_each() -> None:
+    match = last_tie()
+    assert match.ask == ask.TieBreak(1, (1, 2))
+    assert [points(match, seat) for seat in match.seats] == [5, 7, 7]
+    assert GAME.awaits(match) == {"blue": 6}
+    assert GAME.hear(match, dice_of(blue="cccccl")) == mv.TieRoll(1, 5)
+    assert {type(move) for move in legal(GAME, match)} == {mv.TieRoll}
+
+
+def test_cards_laid_down_are_seen_on_the_board() -> None:
+    won = (mv.Attack(1), mv.Fight(1, 0), mv.Steal(), mv.RummageRoll(2, 4), mv.Draw(), mv.Draw())
+    match = match_of(RUMMY, 3, (*won, mv.LayDown(0, (("Soda Can", 3), ("Apple Core", 3))), mv.LayDown(0, (("Soda Can", 1),))))
+    assert match.board.laid == ((("Soda Can", 4), ("Apple Core", 3)), (), ())
+    assert match.winners == (0,)
+    assert points(match, 0) == 9
+
+
+def test_what_can_be_laid_down_is_offered_to_be_filled_in() -> None:
+    before = match_of(RUMMY, 3)
+    assert Open(mv.LayDown, (("seat", 0),)) in legal(GAME, before)
+    after = match_of(RUMMY, 3, (mv.Attack(1), mv.Fight(0, 0), mv.Neither()))
+    offers = [offer for offer in legal(GAME, after) if isinstance(offer, Open)]
+    assert offers == [Open(mv.LayDown, (("seat", 0),))]
+    assert not [offer for offer in legal(GAME, before) if isinstance(offer, Open) and offer.move is mv.Claim]
 
 
 def test_seated_characters_come_with_the_setting() -> None:

@@ -1,12 +1,13 @@
 """Dumpster Brawl!: fight over the trash with crowbars and lids until one hand is nothing but sets.
 
 The referee knows counts, dice and places, never the cards: what a hand holds is told by the claim that lays it down.
-Two ways to play share moves and events; a third needs a mode here, its own steps in `turn` and its asks.
+Three ways to play share moves and events: Round Rummage and King of the Heap end with a claim, Rummy is laid down piece by
+piece (`laying`) and ends with points (`scoring`).
 """
 
 from __future__ import annotations
 
-from companion.rules.dumpster_brawl.board import KING_OF_THE_HEAP, ROUND_RUMMAGE, Board, setup
+from companion.rules.dumpster_brawl.board import KING_OF_THE_HEAP, ROUND_RUMMAGE, RUMMY, Board, setup
 from companion.rules.dumpster_brawl.candidates import candidates
 from companion.rules.dumpster_brawl.cards import load, shipped
 from companion.rules.dumpster_brawl.decide import decide
@@ -26,6 +27,7 @@ GAME: Game[Board] = Game(
     modes=(
         Mode(ROUND_RUMMAGE, N_("Round Rummage"), (2, 6)),
         Mode(KING_OF_THE_HEAP, N_("King of the Heap"), (2, 6)),
+        Mode(RUMMY, N_("Round Rummage Rummy"), (2, 6)),
     ),
     rulings=(*RULINGS, PAUSING),
     moves=(*MOVES, *SEATING_MOVES),

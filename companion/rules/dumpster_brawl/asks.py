@@ -1,7 +1,8 @@
 """The open questions of Dumpster Brawl!, each with what its answer needs. `seat` is who answers.
 
-The stack is one deep, except for a Blocker met while drawing and a claim that somebody else may still overtake.
-At any time after the deal, anybody may also `Claim` victory or play a Booster whose moment it is.
+The stack is one deep, except for a Blocker met while drawing, what a card's own text lets somebody draw or discard on top of
+any question, and a claim that somebody else may still overtake. At any time after the deal, anybody may also `Claim` victory
+(not in Rummy) or play a Booster whose moment it is.
 """
 
 from __future__ import annotations
@@ -21,31 +22,34 @@ class RollOff(Ask):
 
 @dataclass(frozen=True, slots=True)
 class PreAttack(Ask):
-    """Round Rummage: draw or discard before the attack? Answers: `Plan`, or `Attack` at once."""
+    """Round Rummage: draw or discard before the attack? Answers: `Plan`, or `Attack` at once. Rummy: also `LayDown` to go out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing(Ask):
     """`left` more cards may be drawn, then `discards` discarded. `before`: before the attack (a planned discard may
-    then come first). `spare`: colour of the dice that fight a Blocker. Answers: `Draw`, `Blocker`, `StopDrawing`, …"""
+    then come first). `spare`: colour of the dice that fight a Blocker. `extra`: paid by a card's text; the question below
+    goes on afterwards. Answers: `Draw`, `Blocker`, `StopDrawing`, …"""
 
     left: int
     discards: int
     before: bool
     spare: str
+    extra: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Discarding(Ask):
-    """`left` more cards may be discarded. Answers: `Discard`, `StopDiscarding`."""
+    """`left` more cards may be discarded. `extra` as in `Drawing`. Answers: `Discard`, `StopDiscarding`."""
 
     left: int
     before: bool
+    extra: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseTarget(Ask):
-    """Round Rummage: an attack must be declared now. Answer: `Attack`."""
+    """Not in King of the Heap: an attack must be declared now. Answer: `Attack`; in Rummy also `LayDown` to go out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,3 +104,19 @@ class Precedence(Ask):
     `Claim` of that seat, `NoClaim`."""
 
     claimant: int
+
+
+@dataclass(frozen=True, slots=True)
+class Laying(Ask):
+    """Rummy, the combat is over: what does `seat` lay down? `rest`: who may lay down afterwards. Answers: `LayDown`, as
+    often as wanted, `StopLaying`."""
+
+    rest: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak(Ask):
+    """Rummy, still tied: six dice each. `rolling`: the seats of this round; `seat` is the next whose dice are read.
+    Answer: `TieRoll` (of any seat that has not rolled in this round)."""
+
+    rolling: tuple[int, ...]

@@ -1,6 +1,6 @@
 """What somebody might do now, made from public facts; `decide` has the last word on each.
 
-Claims stand in the list as templates: only the player knows which sets the hand makes.
+Claims and what is laid down stand in the list as templates: only the player knows which sets the hand makes.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from typing import Any
 from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.dumpster_brawl import starting, turn
-from companion.rules.dumpster_brawl.board import DISCARD, TRASH, Brawl
+from companion.rules.dumpster_brawl.board import DISCARD, TRASH, Brawl, is_rummy
 from companion.rules.dumpster_brawl.claim import least_hand
 from companion.rules.dumpster_brawl.effects import NOTHING, OPPONENT, booster_effects
+from companion.rules.dumpster_brawl.judging import before_attack
+from companion.rules.dumpster_brawl.laying import can_lay
 from companion.rules.kernel import Ask, Move, Open
 
 Some = Iterable[Move | Open]
@@ -27,20 +29,41 @@ def candidates(match: Brawl) -> Some:
     yield from _ANSWERS[type(asked)](match, asked)
     if not match.board.dealt:
         return
-    for seat in (asked.seat,) if isinstance(asked, ask.Precedence) else match.seats:
+    yield from _out(match, asked) if is_rummy(match) else _claims(match, asked)
+    if not isinstance(asked, ask.Precedence | ask.TieBreak):
+        yield from _specials(match, asked)
+
+
+def _claims(match: Brawl, asked: Ask) -> Some:
+    for seat in (asked.seat,) if isinstance(asked, ask.Precedence) else match.present():
         if match.board.hands[seat] >= least_hand(match, seat):
             yield Open(mv.Claim, (("seat", seat),))
-    if not isinstance(asked, ask.Precedence):
-        yield from _specials(match)
 
 
-def _specials(match: Brawl) -> Some:
+def _out(match: Brawl, asked: Ask) -> Some:
+    """Rummy: going out before the attack."""
+    if before_attack(match.ask) and can_lay(match, match.turn):
+        yield Open(mv.LayDown, (("seat", match.turn),))
+
+
+def _specials(match: Brawl, asked: Ask) -> Some:
     if match.board.boosters > 0:
-        for seat in match.seats:
+        for seat in match.present():
             for effect in booster_effects(match.setting.cards):
                 yield mv.PlayBooster(seat, effect)
     if match.board.text:
         yield Open(mv.MoveByText)
+        if match.board.blockers > 0 and not isinstance(asked, ask.BlockerDice | ask.ChooseReward):
+            yield from (Open(mv.Blocker, (("seat", seat),)) for seat in match.present())
+
+
+def _laying(match: Brawl, asked: ask.Laying) -> Some:
+    yield mv.StopLaying()
+    yield Open(mv.LayDown, (("seat", asked.seat),))
+
+
+def _tie_rolls(match: Brawl, asked: ask.TieBreak) -> Some:
+    return (mv.TieRoll(seat, crowbars) for seat in asked.rolling for crowbars in range(7))
 
 
 def _drawing(match: Brawl, asked: ask.Drawing) -> Some:
@@ -59,12 +82,12 @@ def _reward(match: Brawl, asked: ask.ChooseReward) -> Some:
         if kind != OPPONENT:
             yield mv.Reward(kind)
             continue
-        for seat in match.seats:
+        for seat in match.present():
             yield mv.Reward(kind, seat)
 
 
 def _targets(match: Brawl, asked: ask.PreAttack | ask.ChooseTarget) -> Some:
-    return (mv.Attack(seat) for seat in match.seats)
+    return (mv.Attack(seat) for seat in match.present())
 
 
 def _fights(match: Brawl, asked: ask.FightDice) -> Some:
@@ -88,7 +111,7 @@ def _rummages(match: Brawl, asked: ask.RummageDice) -> Some:
 
 _ANSWERS: dict[type[Ask], Callable[[Brawl, Any], Some]] = {
     ask.RollOff: starting.candidates,
-    ask.PreAttack: lambda match, asked: (*(mv.Plan(*plan) for plan in turn.PLANS), *_targets(match, asked)),
+    ask.PreAttack: lambda match, asked: (*(mv.Plan(*plan) for plan in turn.plans(match)), *_targets(match, asked)),
     ask.Drawing: _drawing,
     ask.Discarding: lambda match, asked: (mv.Discard(), mv.StopDiscarding(), mv.EndTurn()),
     ask.ChooseTarget: _targets,
@@ -99,4 +122,6 @@ _ANSWERS: dict[type[Ask], Callable[[Brawl, Any], Some]] = {
     ask.ChooseReward: _reward,
     ask.CheckVictory: lambda match, asked: (mv.NoClaim(),),
     ask.Precedence: lambda match, asked: (mv.NoClaim(),),
+    ask.Laying: _laying,
+    ask.TieBreak: _tie_rolls,
 }

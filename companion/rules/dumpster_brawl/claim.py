@@ -9,16 +9,17 @@ from companion.rules.dumpster_brawl import events as ev
 from companion.rules.dumpster_brawl import laws
 from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.dumpster_brawl.asks import Precedence
-from companion.rules.dumpster_brawl.board import Brawl, affinity
+from companion.rules.dumpster_brawl.board import Brawl, affinity, is_rummy
 from companion.rules.dumpster_brawl.effects import item_count
-from companion.rules.dumpster_brawl.judging import a_seat, need
+from companion.rules.dumpster_brawl.judging import a_player, need
 from companion.rules.kernel import Event
 
 SETS, SIZE, OWN_SIZE = 3, 3, 2
 
 
 def claim(match: Brawl, move: mv.Claim) -> Iterable[Event]:
-    need(a_seat(match, move.seat), laws.PLAYER)
+    need(not is_rummy(match), laws.NO_CLAIM)
+    need(a_player(match, move.seat), laws.PLAYER)
     need(match.board.dealt, laws.NOT_DEALT)
     asked = match.ask
     need(not isinstance(asked, Precedence) or asked.seat == move.seat, laws.CLAIM_OPEN)

@@ -42,6 +42,8 @@ def awaits(match: Brawl) -> Mapping[str, int]:
         return {BLUE: 6, GREEN: 5} if asked.lids < 0 else {BLUE: 6}
     if isinstance(asked, ask.RummageDice | ask.BlockerDice):
         return {asked.colour: 6}
+    if isinstance(asked, ask.TieBreak):
+        return {BLUE: 6}
     return {}
 
 
@@ -86,4 +88,6 @@ def _meaning(match: Brawl, faces: Mapping[str, list[str]]) -> Move | None:
     if isinstance(asked, ask.RummageDice):
         signs = [SIGNS[face] for face in faces[asked.colour]]
         return mv.RummageRoll(signs.count("plus"), signs.count("minus"))
+    if isinstance(asked, ask.TieBreak):
+        return mv.TieRoll(asked.seat, faces[BLUE].count("crowbar"))
     return None

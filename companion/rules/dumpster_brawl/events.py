@@ -128,13 +128,15 @@ class StoppedDiscarding(Event):
 
 @dataclass(frozen=True, slots=True)
 class BlockerMet(Event):
-    """`seat` turned a Blocker up; it lies face up and must be fought with six dice of `colour`."""
+    """`seat` turned a Blocker up; it lies face up and must be fought with six dice of `colour`. `by_text`: a card's text
+    had it drawn, so that it is none of the allowed draws."""
 
     seat: int
     number: int
     name: str
     source: str
     colour: str
+    by_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,8 +236,53 @@ class PrecedenceAsked(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class LayingBegan(Event):
+    """Rummy, the combat is over: these seats may lay cards down, in this order."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LaidDown(Event):
+    """Rummy: `seat` laid these cards down: ((item, how many), …)."""
+
+    seat: int
+    cards: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoppedLaying(Event):
+    """Rummy: `seat` lays down no more."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut(Event):
+    """Rummy: `seat` has no card left and a set in front: nobody lays down any more, the points are counted."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TieRollDue(Event):
+    """Rummy: these seats are level in points and cards: each rolls six dice (again)."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TieRolled(Event):
+    """Rummy: the crowbars of `seat` in the tie-break."""
+
+    seat: int
+    crowbars: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """The game is over. `reason`: "sets"."""
+    """The game is over. `reason`: "sets", "alone" (the others have left); in Rummy "points", or what broke a tie: "cards" on the
+    table, "dice"."""
 
     winners: tuple[int, ...]
     reason: str
@@ -270,5 +317,11 @@ EVENTS: tuple[type[Event], ...] = (
     Claimed,
     ClaimDeclined,
     PrecedenceAsked,
+    LayingBegan,
+    LaidDown,
+    StoppedLaying,
+    WentOut,
+    TieRollDue,
+    TieRolled,
     Ended,
 )

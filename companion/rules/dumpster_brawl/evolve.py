@@ -11,9 +11,12 @@ from typing import Any
 
 from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import events as ev
-from companion.rules.dumpster_brawl.board import BLUE, DISCARD, GREEN, TRASH, Board, Brawl, is_king_mode
+from companion.rules.dumpster_brawl.board import BLUE, DISCARD, GREEN, TRASH, Board, Brawl, is_king_mode, is_rummy
 from companion.rules.dumpster_brawl.effects import BY_THE_TEXT, DRAW, REROLL, rewards
-from companion.rules.kernel import Ask, Event, Match
+from companion.rules.dumpster_brawl.evolve_rummy import FOLD as RUMMY_FOLD
+from companion.rules.dumpster_brawl.judging import before_attack
+from companion.rules.dumpster_brawl.seating import left
+from companion.rules.kernel import Ask, Event, Left, Match
 
 Asks = tuple[Ask, ...]
 
@@ -32,13 +35,13 @@ def _hands(board: Board, seat: int, change: int) -> tuple[int, ...]:
     return (*hands[:seat], hands[seat] + change, *hands[seat + 1 :])
 
 
-def _card_asks(match: Brawl, board: Board, asked: ask.Drawing) -> Asks:
-    """The question that is open with so many draws and discards still allowed."""
+def _card_asks(match: Brawl, board: Board, asked: ask.Drawing, below: Asks) -> Asks:
+    """The questions that are open with so many draws and discards still allowed, `below` those under the drawing."""
     if asked.left > 0:
-        return (asked,)
+        return (*below, asked)
     if asked.discards > 0 and board.hands[asked.seat] > 0:
-        return (ask.Discarding(asked.seat, asked.discards, asked.before),)
-    return _after_cards(match, asked.seat, asked.before)
+        return (*below, ask.Discarding(asked.seat, asked.discards, asked.before, asked.extra))
+    return below if asked.extra else _after_cards(match, asked.seat, asked.before)
 
 
 def _after_cards(match: Brawl, seat: int, before: bool) -> Asks:
@@ -48,6 +51,11 @@ def _after_cards(match: Brawl, seat: int, before: bool) -> Asks:
     if is_king_mode(match) and match.ruling("ask-king"):
         return (ask.CheckVictory(match.board.king),)
     return ()
+
+
+def _under(match: Brawl) -> Asks:
+    """The questions below the newest one."""
+    return match.asks[:-1]
 
 
 def _picked(match: Brawl, event: ev.CharacterPicked) -> Brawl:
@@ -73,12 +81,13 @@ def _roll_again(match: Brawl, event: ev.RollAgain) -> Brawl:
 
 def _first_found(match: Brawl, event: ev.FirstFound) -> Brawl:
     board = replace(match.board, first=event.seat)
-    return Match(match.setting, board, event.seat, (), match.out, match.winners)
+    return replace(match, board=board, turn=event.seat, asks=())
 
 
 def _dealt(match: Brawl, event: ev.Dealt) -> Brawl:
-    count = len(match.board.hands)
-    board = replace(match.board, hands=(event.each,) * count, trash=match.board.trash - event.each * count)
+    inside = match.inside()
+    hands = tuple(event.each if seat in inside else 0 for seat in match.seats)
+    board = replace(match.board, hands=hands, trash=match.board.trash - event.each * len(inside))
     return _with(match, board, match.asks)
 
 
@@ -87,20 +96,22 @@ def _shuffled_in(match: Brawl, event: ev.BlockersShuffledIn) -> Brawl:
 
 
 def _crowned(match: Brawl, event: ev.Crowned) -> Brawl:
-    return _with(match, replace(match.board, king=event.seat, held=0), match.asks)
+    old = match.board
+    attacker = old.attacker if old.king >= 0 else -1  # no King before: the new one's left neighbour attacks first
+    return _with(match, replace(old, king=event.seat, held=0, attacker=attacker), match.asks)
 
 
 def _turn_began(match: Brawl, event: ev.TurnBegan) -> Brawl:
     king = match.board.king
     asked: Ask = ask.FightDice(event.seat, king) if is_king_mode(match) else ask.PreAttack(event.seat)
     board = replace(match.board, attacker=event.seat, defender=king, fight=(), rummage=())
-    return Match(match.setting, board, event.seat, (asked,), match.out, match.winners)
+    return Match(match.setting, board, event.seat, (asked,), match.out, match.winners, match.away)
 
 
 def _planned(match: Brawl, event: ev.Planned) -> Brawl:
     board = replace(match.board, swap=(), text=False)
     asked = ask.Drawing(event.seat, event.draw, event.discard, True, GREEN)  # DB5: rummaging would be blue
-    return _with(match, board, _card_asks(match, board, asked))
+    return _with(match, board, _card_asks(match, board, asked, ()))
 
 
 def _drawn(match: Brawl, event: ev.Drawn) -> Brawl:
@@ -119,7 +130,7 @@ def _one_less(match: Brawl, board: Board) -> Asks:
     asked = match.ask
     if not isinstance(asked, ask.Drawing):
         return match.asks
-    return _card_asks(match, board, replace(asked, left=asked.left - 1))
+    return _card_asks(match, board, replace(asked, left=asked.left - 1), _under(match))
 
 
 def _recycled(match: Brawl, event: ev.Recycled) -> Brawl:
@@ -131,7 +142,7 @@ def _no_more_draws(match: Brawl, event: ev.StoppedDrawing | ev.DrawsLost) -> Bra
     asked = match.ask
     if not isinstance(asked, ask.Drawing):
         return match
-    return _with(match, match.board, _card_asks(match, match.board, replace(asked, left=0)))
+    return _with(match, match.board, _card_asks(match, match.board, replace(asked, left=0), _under(match)))
 
 
 def _discarded(match: Brawl, event: ev.Discarded) -> Brawl:
@@ -139,10 +150,10 @@ def _discarded(match: Brawl, event: ev.Discarded) -> Brawl:
     board = replace(old, discard=old.discard + 1, hands=_hands(old, event.seat, -1))
     asked, asks = match.ask, match.asks
     if isinstance(asked, ask.Drawing):  # planned one of each, the discard comes first
-        asks = (replace(asked, discards=asked.discards - 1),)
+        asks = (*_under(match), replace(asked, discards=asked.discards - 1))
     elif isinstance(asked, ask.Discarding):
-        rest = ask.Drawing(event.seat, 0, asked.left - 1, asked.before, "")
-        asks = _card_asks(match, board, rest)
+        rest = ask.Drawing(event.seat, 0, asked.left - 1, asked.before, "", asked.extra)
+        asks = _card_asks(match, board, rest, _under(match))
     return _with(match, board, asks)
 
 
@@ -153,46 +164,67 @@ def _discarded_at_random(match: Brawl, event: ev.DiscardedAtRandom) -> Brawl:
 
 
 def _stopped_discarding(match: Brawl, event: ev.StoppedDiscarding) -> Brawl:
-    before = isinstance(match.ask, ask.Discarding) and match.ask.before
-    return _with(match, match.board, _after_cards(match, event.seat, before))
+    asked = match.ask
+    if isinstance(asked, ask.Discarding) and asked.extra:
+        return _with(match, match.board, _under(match))
+    return _with(match, match.board, _after_cards(match, event.seat, isinstance(asked, ask.Discarding) and asked.before))
 
 
 def _blocker_met(match: Brawl, event: ev.BlockerMet) -> Brawl:
     board = replace(_taken(match.board, event.source, match.board.hands), face_up=1)
+    dice = ask.BlockerDice(event.seat, event.number, event.name, event.colour)
+    if event.by_text:
+        return _with(match, board, (*match.asks, ask.Drawing(event.seat, 0, 0, False, event.colour, True), dice))
     asked = match.ask
     if not isinstance(asked, ask.Drawing):
         return _with(match, board, match.asks)
     used = 1 if match.ruling("blocker-uses-draw") else 0  # DB15
-    dice = ask.BlockerDice(event.seat, event.number, event.name, event.colour)
-    return _with(match, board, (replace(asked, left=asked.left - used), dice))
+    return _with(match, board, (*_under(match), replace(asked, left=asked.left - used), dice))
 
 
 def _blocker_fought(match: Brawl, event: ev.BlockerFought) -> Brawl:
     old, dice = match.board, match.ask
     kinds = rewards(match.setting.cards, dice.name) if isinstance(dice, ask.BlockerDice) else ()
-    lost_text = not event.beaten and BY_THE_TEXT in kinds
-    text = old.text or lost_text
+    below = _under(match)
+    by_text = bool(below) and isinstance(below[-1], ask.Drawing) and below[-1].extra
+    text = old.text if event.beaten or not by_text else False  # a lost Blocker ends the drawing that met it
+    text = text or (not event.beaten and BY_THE_TEXT in kinds)
     board = replace(old, blockers=old.blockers - 1, face_up=0, removed=old.removed + 1, text=text)
-    below = match.asks[0]
     if event.beaten:
-        return _with(match, board, (below, ask.ChooseReward(event.seat, kinds)))
+        return _with(match, board, (*below, ask.ChooseReward(event.seat, kinds)))
+    return _with(match, board, _turn_lost(match, event.seat, below[:-1]) if by_text else _cards_lost(match, event.seat))
+
+
+def _cards_lost(match: Brawl, seat: int) -> Asks:
+    """A lost Blocker ends the drawing and discarding, before the attack the turn too (DB6)."""
+    below = match.asks[0]
     before = isinstance(below, ask.Drawing) and below.before
-    if before and match.ruling("lost-blocker-ends-turn"):  # DB6
-        return _with(match, board, ())
-    return _with(match, board, _after_cards(match, event.seat, before))
+    return () if before and match.ruling("lost-blocker-ends-turn") else _after_cards(match, seat, before)
+
+
+def _turn_lost(match: Brawl, seat: int, below: Asks) -> Asks:
+    """A Blocker that a card's text drew is lost: whoever acts right now loses the turn; anybody else's goes on. Laying down
+    in Rummy is no part of the turn."""
+    acting = bool(below) and below[0].seat == seat and (seat == match.turn or seat == match.board.king)
+    if not acting or isinstance(below[0], ask.Laying):
+        return below
+    if before_attack(below[0]) and not match.ruling("lost-blocker-ends-turn"):  # DB6
+        return (ask.ChooseTarget(seat),)
+    return _after_cards(match, seat, False) if seat == match.board.king else ()
 
 
 def _rewarded(match: Brawl, event: ev.Rewarded) -> Brawl:
-    below, board = match.asks[0], match.board
-    if not isinstance(below, ask.Drawing):
+    board, below = match.board, _under(match)
+    drawing = below[-1] if below else None
+    if not isinstance(drawing, ask.Drawing):
         return match
     if event.kind == DRAW:
-        below = replace(below, left=below.left + 1)
+        drawing = replace(drawing, left=drawing.left + 1)
     elif event.kind == DISCARD:
-        below = replace(below, discards=below.discards + 1)
+        drawing = replace(drawing, discards=drawing.discards + 1)
     elif event.kind == BY_THE_TEXT:
         board = replace(board, text=True)
-    return _with(match, board, _card_asks(match, board, below))
+    return _with(match, board, _card_asks(match, board, drawing, below[:-1]))
 
 
 def _attacked(match: Brawl, event: ev.Attacked) -> Brawl:
@@ -216,7 +248,8 @@ def _after_fight(match: Brawl, event: ev.Fought) -> Asks:
         return (ask.RummageDice(event.winner, BLUE if won else GREEN),)
     if won:
         return (ask.Spoils(event.attacker, event.defender, 1),)
-    return (ask.Spoils(event.defender, event.attacker, 2 if match.ruling("defender-spoils") else 0),)  # DB1
+    pays = is_rummy(match) or match.ruling("defender-spoils")  # DB1
+    return (ask.Spoils(event.defender, event.attacker, 2 if pays else 0),)
 
 
 def _exchanged(match: Brawl, event: ev.Exchanged) -> Brawl:
@@ -232,8 +265,8 @@ def _exchanged(match: Brawl, event: ev.Exchanged) -> Brawl:
 def _rummaged(match: Brawl, event: ev.Rummaged) -> Brawl:
     spare = BLUE if event.colour == GREEN else GREEN
     board = replace(match.board, rummage=(event.pluses, event.minuses), swap=())
-    asked = ask.Drawing(event.seat, event.pluses, event.minuses, False, spare)
-    return _with(match, board, _card_asks(match, board, asked))
+    asked = ask.Drawing(event.seat, event.pluses, 0 if is_rummy(match) else event.minuses, False, spare)
+    return _with(match, board, _card_asks(match, board, asked, ()))
 
 
 def _booster_played(match: Brawl, event: ev.BoosterPlayed) -> Brawl:
@@ -273,7 +306,7 @@ def _precedence_asked(match: Brawl, event: ev.PrecedenceAsked) -> Brawl:
 
 
 def _ended(match: Brawl, event: ev.Ended) -> Brawl:
-    return Match(match.setting, match.board, match.turn, (), match.out, event.winners)
+    return replace(match, asks=(), winners=event.winners)
 
 
 _FOLD: dict[type[Event], Callable[[Brawl, Any], Brawl]] = {
@@ -306,4 +339,6 @@ _FOLD: dict[type[Event], Callable[[Brawl, Any], Brawl]] = {
     ev.ClaimDeclined: _claim_declined,
     ev.PrecedenceAsked: _precedence_asked,
     ev.Ended: _ended,
+    **RUMMY_FOLD,
+    Left: left,
 }

@@ -21,6 +21,11 @@ def a_seat(match: Brawl, seat: Any) -> bool:
     return whole(seat, 0, len(match.players) - 1)
 
 
+def a_player(match: Brawl, seat: Any) -> bool:
+    """Whether somebody sits there who can act and be chosen."""
+    return type(seat) is int and seat in match.present()
+
+
 def need(met: bool, rule: Rule) -> None:
     """Raise RuleError unless the condition is met."""
     if not met:
@@ -41,18 +46,20 @@ def _instead(asked: Ask | None) -> Rule | None:
         return laws.NOT_DEALT
     if isinstance(asked, ask.BlockerDice | ask.ChooseReward):
         return laws.BLOCKER_FIRST
+    if isinstance(asked, ask.TieBreak):
+        return laws.TIE
     return laws.CLAIM_OPEN if isinstance(asked, ask.Precedence) else None
 
 
 def in_play(match: Brawl) -> None:
-    """Raise RuleError before the deal and while a claim is being answered."""
+    """Raise RuleError before the deal, while a claim is being answered and when only a tie is left to be broken."""
     need(match.board.dealt, laws.NOT_DEALT)
     need(not isinstance(match.ask, ask.Precedence), laws.CLAIM_OPEN)
+    need(not isinstance(match.ask, ask.TieBreak), laws.TIE)
 
 
-def before_attack(match: Brawl) -> bool:
-    """Whether the active player of Round Rummage has still to declare an attack."""
-    asked = match.ask
+def before_attack(asked: Ask | None) -> bool:
+    """Whether this question comes before the attack that the active player has still to declare. Never so in King of the Heap."""
     if isinstance(asked, ask.Drawing | ask.Discarding):
         return asked.before
     return isinstance(asked, ask.PreAttack | ask.ChooseTarget)

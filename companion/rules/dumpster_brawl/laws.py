@@ -29,6 +29,20 @@ HELD = Rule("Discard", N_("Nobody can take or give more cards than there are in 
 ONLY_KING = Rule("King of the Heap", N_("Only the King draws and discards, after the fight; hands are not touched."))
 ATTACKER_FIXED = Rule("King of the Heap 2", N_("The next player in order attacks the King."))
 
+RUMMY = Rule("Round Rummage Rummy", N_("Only in Rummy are cards laid down in front of a player."))
+RUMMY_PLAN = Rule("Round Rummage Rummy 2", N_("Before the attack draw none, one or two cards; nobody discards."))
+GO_OUT = Rule("Round Rummage Rummy 2, going out", N_("Before the attack cards are laid down only to go out with all of them."))
+NO_DISCARD = Rule("Round Rummage Rummy 4, minus", N_("There is no discard: the minuses have no use."))
+MUST_EXCHANGE = Rule("DB12, off", N_("At this table a winning attacker takes a card or gives one, if there is any."))
+RUMMY_TWO = Rule("Round Rummage Rummy 4, defender", N_("A winning defender takes and gives at most two cards together."))
+LAYERS = Rule("Rummy Scoring 1", N_("Only those who fought lay down, at the end of the combat, one after the other."))
+OWN_SET = Rule("Rummy Scoring 2", N_("The first cards that a player lays down are a set of three or more."))
+ADD_ON = Rule("Rummy Scoring 3", N_("One or two cards go to what lies before you, or where somebody else has a set of that item."))
+LAID_HELD = Rule("Rummy Scoring 2, hand", N_("Nobody lays down more cards than there are in the hand."))
+OUT_AT_ONCE = Rule("Rummy Scoring 4", N_("Whoever loses the last card with a set down is out at once; nothing is given back."))
+NO_CLAIM = Rule("Rummy Scoring", N_("Nobody claims three sets here: lay sets down and go out."))
+TIE = Rule("Rummy Scoring 6", N_("The tied players roll six dice each, once a round."))
+
 BLOCKER_FIRST = Rule("Blocker", N_("A Blocker is fought and paid out before anything else."))
 BLOCKER_CARD = Rule("Blocker, number", N_("A Blocker has a number from 1 to 6 and a name of the card list."))
 BLOCKER_LEFT = Rule("Blocker, remove", N_("No Blocker is left in the game."))
@@ -51,6 +65,10 @@ ITEM = Rule("Trash List", N_("A set is made of an item of the list, and of no mo
 HAND_COUNT = Rule("Winning, hand", N_("The cards of a claim must be as many as the player holds."))
 CLAIM_OPEN = Rule("DB8", N_("A claim is open: the active player of the exchange answers first."))
 
+BEFORE_PAUSE = Rule("Table ruling, start", N_("Nobody pauses before the cards are dealt."))
+KING_STAYS = Rule("Table ruling, King", N_("The King cannot pause: everybody attacks the King."))
+FIGHTER_STAYS = Rule("Table ruling, fighter", N_("Whoever is attacked cannot pause before the turn is over."))
+
 RULES: tuple[Rule, ...] = (
     CHARACTER,
     BEFORE_DEAL,
@@ -72,6 +90,19 @@ RULES: tuple[Rule, ...] = (
     HELD,
     ONLY_KING,
     ATTACKER_FIXED,
+    RUMMY,
+    RUMMY_PLAN,
+    GO_OUT,
+    NO_DISCARD,
+    MUST_EXCHANGE,
+    RUMMY_TWO,
+    LAYERS,
+    OWN_SET,
+    ADD_ON,
+    LAID_HELD,
+    OUT_AT_ONCE,
+    NO_CLAIM,
+    TIE,
     BLOCKER_FIRST,
     BLOCKER_CARD,
     BLOCKER_LEFT,
@@ -91,4 +122,7 @@ RULES: tuple[Rule, ...] = (
     ITEM,
     HAND_COUNT,
     CLAIM_OPEN,
+    BEFORE_PAUSE,
+    KING_STAYS,
+    FIGHTER_STAYS,
 )

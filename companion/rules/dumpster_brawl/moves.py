@@ -36,7 +36,7 @@ class GoesFirst(Move):
 
 @dataclass(frozen=True, slots=True)
 class Plan(Move):
-    """Round Rummage, before the attack: how many cards will be drawn and discarded, said beforehand."""
+    """Before the attack: how many cards will be drawn and discarded, said beforehand. Rummy knows no discard."""
 
     draw: int
     discard: int
@@ -72,11 +72,13 @@ class EndTurn(Move):
 @dataclass(frozen=True, slots=True)
 class Blocker(Move):
     """The card just drawn from `source` is a Blocker with this number. `name`: as in the card list, "" when it is not
-    there; it is then treated like the card the rulebook shows."""
+    there; it is then treated like the card the rulebook shows. `seat`: who drew it because a card's text said so; None:
+    it was one of the allowed draws."""
 
     number: int
     name: str = ""
     source: str = "trash"
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ class Reward(Move):
 
 @dataclass(frozen=True, slots=True)
 class Attack(Move):
-    """Round Rummage: the active player attacks `target`."""
+    """The active player attacks `target`. Not in King of the Heap."""
 
     target: int
 
@@ -177,6 +179,27 @@ class NoClaim(Move):
     """The player asked about victory does not claim it."""
 
 
+@dataclass(frozen=True, slots=True)
+class LayDown(Move):
+    """Rummy: `seat` lays cards face up in front of it, in this order: `cards` is ((item, how many), …)."""
+
+    seat: int
+    cards: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StopLaying(Move):
+    """Rummy: the player asked lays down no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class TieRoll(Move):
+    """Rummy, the last tie-break: crowbars on the six dice of `seat`."""
+
+    seat: int
+    crowbars: int
+
+
 MOVES: tuple[type[Move], ...] = (
     PickCharacter,
     RollDie,
@@ -201,4 +224,7 @@ MOVES: tuple[type[Move], ...] = (
     MoveByText,
     Claim,
     NoClaim,
+    LayDown,
+    StopLaying,
+    TieRoll,
 )

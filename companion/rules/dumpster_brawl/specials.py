@@ -9,22 +9,36 @@ from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import events as ev
 from companion.rules.dumpster_brawl import laws
 from companion.rules.dumpster_brawl import moves as mv
-from companion.rules.dumpster_brawl.board import DISCARD, TRASH, Brawl, is_king_mode, pile
+from companion.rules.dumpster_brawl.board import DISCARD, TRASH, Brawl, is_king_mode, pile, spare_dice
 from companion.rules.dumpster_brawl.cards import HIGHEST_NUMBER
 from companion.rules.dumpster_brawl.effects import NOTHING, OPPONENT, REROLL, booster_effects, loss
-from companion.rules.dumpster_brawl.judging import a_seat, due, in_play, need, whole
+from companion.rules.dumpster_brawl.judging import a_player, a_seat, due, in_play, need, whole
 from companion.rules.kernel import Event
 
 BLOCKER_DICE = 6
 
 
 def met(match: Brawl, move: mv.Blocker) -> Iterable[Event]:
-    asked = due(match, ask.Drawing)
+    asked = None if move.seat is not None else due(match, ask.Drawing)
     names = ["", *(one["name"] for one in match.setting.cards["blockers"])]
     need(whole(move.number, 1, HIGHEST_NUMBER) and move.name in names, laws.BLOCKER_CARD)
     need(match.board.blockers > 0, laws.BLOCKER_LEFT)
     need(pile(match.board, move.source) > 0, laws.PILE)
-    return (ev.BlockerMet(asked.seat, move.number, move.name, move.source, asked.spare),)
+    if asked is not None:
+        return (ev.BlockerMet(asked.seat, move.number, move.name, move.source, asked.spare),)
+    return (_met_by_text(match, move),)
+
+
+def _met_by_text(match: Brawl, move: mv.Blocker) -> Event:
+    """A Blocker that turned up where a card's own text let `seat` draw."""
+    in_play(match)
+    seat = move.seat
+    need(not isinstance(match.ask, ask.BlockerDice | ask.ChooseReward), laws.BLOCKER_FIRST)
+    need(match.board.text, laws.TEXT)
+    need(a_player(match, seat), laws.PLAYER)
+    at_work = match.ask if isinstance(match.ask, ask.Drawing) and match.ask.seat == seat else None
+    colour = at_work.spare if at_work else spare_dice(match, int(seat or 0))
+    return ev.BlockerMet(int(seat or 0), move.number, move.name, move.source, colour, True)
 
 
 def rolled(match: Brawl, move: mv.BlockerRoll) -> Iterable[Event]:
@@ -44,14 +58,14 @@ def reward(match: Brawl, move: mv.Reward) -> Iterable[Event]:
         need(move.seat is None, laws.REWARD)
         return (paid,)
     other = move.seat
-    opponent = a_seat(match, other) and other != asked.seat
+    opponent = a_player(match, other) and other != asked.seat
     need(opponent and match.board.hands[int(other or 0)] > 0, laws.REWARD_SEAT)
     return (paid, ev.DiscardedAtRandom(int(other or 0), 1))
 
 
 def play(match: Brawl, move: mv.PlayBooster) -> Iterable[Event]:
     in_play(match)
-    need(a_seat(match, move.seat), laws.PLAYER)
+    need(a_player(match, move.seat), laws.PLAYER)
     held = match.board.boosters > 0 and match.board.hands[move.seat] > 0
     need(held and move.effect in booster_effects(match.setting.cards), laws.BOOSTER_CARD)
     need(move.effect != REROLL or _just_attacked(match, move.seat), laws.BOOSTER_TIME)
@@ -61,7 +75,8 @@ def play(match: Brawl, move: mv.PlayBooster) -> Iterable[Event]:
 def _just_attacked(match: Brawl, seat: int) -> bool:
     """Whether this seat's attack roll lies on the table and nothing has followed from it yet."""
     after_roll = ask.RummageDice if is_king_mode(match) else ask.Spoils
-    return isinstance(match.ask, after_roll) and seat == match.board.attacker
+    defends = match.board.defender not in match.out
+    return isinstance(match.ask, after_roll) and seat == match.board.attacker and defends
 
 
 def by_text(match: Brawl, move: mv.MoveByText) -> Iterable[Event]:
@@ -76,4 +91,4 @@ def _cards_at(match: Brawl, place: Any) -> int:
     """Cards in a hand or a pile, −1 for a place that is neither."""
     if place in (TRASH, DISCARD):
         return pile(match.board, place)
-    return match.board.hands[int(place)] if a_seat(match, place) else -1
+    return match.board.hands[int(place)] if a_seat(match, place) and place not in match.out else -1

@@ -9,7 +9,7 @@ from companion.rules.dumpster_brawl import laws
 from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.dumpster_brawl.asks import RollOff
 from companion.rules.dumpster_brawl.board import Brawl
-from companion.rules.dumpster_brawl.judging import a_seat, need
+from companion.rules.dumpster_brawl.judging import a_player, a_seat, need
 from companion.rules.kernel import Event, Move, RuleError
 
 FACES = ("crowbar", "lid")
@@ -24,7 +24,7 @@ def _roll_off(match: Brawl) -> RollOff:
 
 def pick(match: Brawl, move: mv.PickCharacter) -> Iterable[Event]:
     _roll_off(match)
-    need(a_seat(match, move.seat), laws.PLAYER)
+    need(a_player(match, move.seat), laws.PLAYER)
     names = [one["name"] for one in match.setting.cards["characters"]]
     taken = [name for seat, name in enumerate(match.board.characters) if seat != move.seat]
     need(move.name in names and move.name not in taken, laws.CHARACTER)
@@ -41,7 +41,7 @@ def roll(match: Brawl, move: mv.RollDie) -> Iterable[Event]:
 
 def first(match: Brawl, move: mv.GoesFirst) -> Iterable[Event]:
     _roll_off(match)
-    need(a_seat(match, move.seat), laws.PLAYER)
+    need(a_player(match, move.seat), laws.PLAYER)
     return (ev.FirstFound(move.seat),)
 
 
@@ -49,8 +49,8 @@ def candidates(match: Brawl, asked: RollOff) -> Iterable[Move]:
     for seat in asked.rolling:
         for face in FACES:
             yield mv.RollDie(seat, face)
-    for seat in match.seats:
+    for seat in match.inside():
         yield mv.GoesFirst(seat)
-    for seat in match.seats:
+    for seat in match.inside():
         for one in match.setting.cards["characters"]:
             yield mv.PickCharacter(seat, one["name"])
