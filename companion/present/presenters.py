@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from companion.present import dumpster_brawl, garbage_day, trash_war_words
+from companion.present import dumpster_brawl, garbage_day, rumble_in_the_dungeon_words, trash_war_words
 from companion.present.common import Presenter
 
 PRESENTERS: dict[str, Presenter] = {
     "garbage-day": garbage_day.PRESENTER,
     "dumpster-brawl": dumpster_brawl.PRESENTER,
     "trash-war": trash_war_words.PRESENTER,
+    "rumble-in-the-dungeon": rumble_in_the_dungeon_words.PRESENTER,
 }

@@ -36,7 +36,7 @@ from companion.rules.kernel import (
 from companion.rules.rumble_in_the_dungeon import GAME
 from companion.rules.rumble_in_the_dungeon import board as bd
 from companion.rules.rumble_in_the_dungeon import moves as mv
-from companion.rules.rumble_in_the_dungeon.board import Board, Rumble, face_down, inside, ranking, worth
+from companion.rules.rumble_in_the_dungeon.board import Board, Rumble, inside, ranking, worth
 from companion.rules.rumble_in_the_dungeon.cards import SHIPPED, read_list
 from companion.rules.rumble_in_the_dungeon.dungeon import Dungeon, beyond, every_side, fault, listed, names
 from companion.rules.rumble_in_the_dungeon.laws import CONNECTED
@@ -180,7 +180,7 @@ def assert_whole(match: Rumble) -> None:
     assert board.adventure <= 3
     if match.winners is None:
         assert match.ask is not None
-        assert match.ask.seat not in match.out or face_down(match)
+        assert match.ask.seat not in match.out
 
 
 CHANCE = st.integers(0, 2**32 - 1).map(random.Random)  # one number, so that a failing match is told by it
@@ -353,13 +353,26 @@ def test_tokens_of_somebody_away_can_be_turned_over_by_the_others_and_come_last(
     )
     ended: tuple[Move, ...] = (mv.VoteToEnd((0, 1)), Pause(1), mv.DrawExits(CHARACTERS))
     match = match_of(3, (*laps, *ended), stall_rounds=1)
-    assert match.ask == bd.Revealing(0)
+    assert match.ask == bd.Revealing(0, 0)
     _events, match = judge(GAME, match, mv.Reveal(0, ("Orc", "Thief")))
-    assert match.ask == bd.Revealing(2)
+    assert match.ask == bd.Revealing(2, 2)
     _events, match = judge(GAME, match, mv.Reveal(2, ("Dwarf", "Lich")))
-    assert match.ask == bd.Revealing(1)
+    assert match.ask == bd.Revealing(1, 1)
     _events, match = judge(GAME, match, mv.Reveal(1, ("Warrior", "Troll")))
     assert match.board.points == (8, 10, 5)
+
+
+def test_the_tokens_of_a_leaver_are_turned_over_by_somebody_who_is_there() -> None:
+    laps: tuple[Move, ...] = (
+        mv.MoveCharacter("Orc", "Kitchen"),
+        mv.MoveCharacter("Thief", "Entry"),
+        mv.MoveCharacter("Warrior", "Armoury"),
+    )
+    ended: tuple[Move, ...] = (mv.VoteToEnd((0, 1)), Leave(0), mv.DrawExits(CHARACTERS), mv.Reveal(1, ("Orc", "Thief")))
+    match = match_of(3, (*laps, *ended, mv.Reveal(2, ("Dwarf", "Lich"))), stall_rounds=1, leaving="counts")
+    assert match.ask == bd.Revealing(1, 0)
+    _events, match = judge(GAME, match, mv.Reveal(0, ("Warrior", "Troll")))
+    assert match.board.points == (10, 8, 5)
 
 
 def test_a_match_that_waits_for_everybody_still_knows_whose_turn_it_is() -> None:

@@ -76,7 +76,10 @@ class Drawing(Ask):
 
 @dataclass(frozen=True, slots=True)
 class Revealing(Ask):
-    """`seat` turns two tokens over; anybody else who has not may do so first. Answer: `Reveal`."""
+    """The tokens of `owner` are turned over: by `seat`, the owner unless that is somebody who has left. Those of others may be turned
+    over first. Answer: `Reveal`."""
+
+    owner: int
 
 
 def inside(board: Board) -> tuple[str, ...]:

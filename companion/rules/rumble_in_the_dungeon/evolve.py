@@ -56,7 +56,8 @@ def _asked(match: Rumble) -> Rumble:
     if not waiting:
         return replace(match, asks=())
     rank = {seat: (seat not in match.present(), (seat - match.turn) % len(match.players)) for seat in waiting}
-    return replace(match, asks=(Revealing(min(waiting, key=lambda seat: rank[seat])),))
+    owner = min(waiting, key=lambda seat: rank[seat])
+    return replace(match, asks=(Revealing(speaker(match) if owner in match.out else owner, owner),))
 
 
 def _stage(match: Rumble, board: Board) -> Rumble:
