@@ -11,7 +11,7 @@ OTHER_PYTHON = "Binside needs Python 3.11, 3.12 or 3.13, and $(PYTHON) is anothe
 # On a Raspberry Pi libcamera, KMS and lgpio come from the system, so the environment must see its packages.
 SITE := $(if $(ON_PI),--system-site-packages)
 
-.PHONY: run demo test test-long fuzz lint bench shots clean help
+.PHONY: run demo test test-long fuzz mutants lint bench shots clean help
 
 help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -32,6 +32,9 @@ test-long: $(VENV)/.tests ## the tests that take longer: run before a release
 
 fuzz: $(VENV)/.tests ## a thousand random legal matches of every game, mode and number of players
 	$(BIN)/python -m tests.rules.fuzz
+
+mutants: $(VENV)/.mutants ## change the rules a little, again and again, and count who of their tests notices (an hour at most)
+	$(BIN)/python -m tests.rules.mutants
 
 lint: $(VENV)/.tests ## ruff and strict mypy
 	$(BIN)/ruff check .
@@ -55,5 +58,9 @@ $(VENV)/.tests: $(VENV)/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[$(EXTRAS),test]'
 	@touch $@
 
+$(VENV)/.mutants: $(VENV)/.tests
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[$(EXTRAS),test,mutants]'
+	@touch $@
+
 clean: ## remove what was built, keep the environment
-	rm -rf build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf build mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from companion.rules.dumb_ways_to_die import board as ways
+from companion.rules.dumb_ways_to_die import moves as dumb
 from companion.rules.dumpster_brawl import moves as brawl
 from companion.rules.dumpster_brawl.board import Board as BrawlBoard
 from companion.rules.dumpster_brawl.board import affinity
@@ -273,9 +275,32 @@ TRASH_WAR = Habits(
     weights={war.Recount: 0.02, war.Pass: 0.1, war.EndDefence: 2.0, war.Attack: 4.0, war.Mace: 0.6, war.Repair: 0.2, war.Burn: 0.4},
 )
 
+# --- Dumb Ways to Die -------------------------------------------------------------------------------------------------
+
+
+def _ways_total(match: Match[Any]) -> int:
+    board: ways.Board = match.board
+    return board.deck + board.discard + board.removed + sum(board.hands) + len(board.table)
+
+
+def _red_in_deck(match: Match[Any]) -> bool:
+    """The red cards that were not seen are in the deck."""
+    board: ways.Board = match.board
+    red = [ways.red_left(match, board, card) for card in (ways.DIED, ways.PSYCHO)]
+    return min(red) >= 0 and sum(red) <= board.deck
+
+
+DUMB_WAYS_TO_DIE = Habits(
+    total=_ways_total,
+    counts=("deck", "discard", "removed", "hands", "beans"),
+    weights={dumb.Play: 0.3},
+    sound=_red_in_deck,
+)
+
 HABITS: dict[str, Habits] = {
     "garbage-day": GARBAGE_DAY,
     "dumpster-brawl": DUMPSTER_BRAWL,
     "trash-war": TRASH_WAR,
     "rumble-in-the-dungeon": RUMBLE_IN_THE_DUNGEON,
+    "dumb-ways-to-die": DUMB_WAYS_TO_DIE,
 }

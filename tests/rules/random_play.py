@@ -31,7 +31,9 @@ from companion.rules.kernel import (
     replay,
     settle,
     start,
+    waits,
 )
+from tests.rules.fitting import fits
 
 NAMES = ("Ana", "Ben", "Cem", "Dia", "Eda", "Fay", "Gus", "Hal")
 LIMIT = 5_000  # moves after which a match need not have ended
@@ -175,7 +177,8 @@ def check_state(match: Match[Any], habits: Habits, total: int, move: str = "set-
             assert number >= 0, f"{move}: {name} is {number}"
     assert habits.sound(match), f"{move}: {match.board}"
     assert all(ask.seat in match.inside() for ask in match.asks), f"{move}: {match.asks} with {sorted(match.out)} out"
-    assert (match.winners is not None) or match.asks, f"{move}: nobody is asked"
+    assert match.winners is not None or match.asks or waits(match), f"{move}: nobody is asked"
+    assert fits(match, Match), f"{move}: {match}"
 
 
 def flat(value: Any) -> Iterator[Any]:
