@@ -18,6 +18,7 @@ from companion.words import _
 from hardware.buttons import PINS, Buttons, mock_factory
 from hardware.camera import CameraWorker, Frame, FrameSource
 from hardware.scale import Scale
+from vision.dice import COLOURS
 from vision.eye import Eye
 
 Image = NDArray[np.uint8]
@@ -103,7 +104,8 @@ class Sensing:
     # --- what the host asks ------------------------------------------------------------------------------------------
 
     def expect(self, dice: Mapping[str, int] | None) -> None:
-        self.eye.expect(dice)
+        """Dice of a colour that the eye was not taught are told by hand: it is not asked for them."""
+        self.eye.expect(dice if dice is not None and set(dice) <= set(COLOURS) else None)
 
     def look_again(self) -> None:
         self.eye.look_again()
