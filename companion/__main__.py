@@ -141,6 +141,7 @@ def _add_referee(commands: Any) -> None:
     referee.add_argument(
         "--ruling", action="append", default=[], metavar="KEY=VALUE", help=_("a table ruling that differs from its default")
     )
+    referee.add_argument("--cards", default="", metavar="FILE", help=_("your own card list, see “binside cards”"))
     referee.add_argument("--json", action="store_true", help=_("answer in JSON lines"))
     referee.set_defaults(command=_referee)
 
@@ -165,6 +166,7 @@ def _add_others(commands: Any) -> None:
     )
     history.add_argument("match", nargs="?", type=int, metavar="N", help=_("number of a match"))
     history.set_defaults(command=_history)
+    _add_lists(commands)
     doctor = _command(
         commands,
         "doctor",
@@ -172,6 +174,31 @@ def _add_others(commands: Any) -> None:
         _("Says in words what is installed and connected. Exit code 1 when something that Binside needs is missing."),
     )
     doctor.set_defaults(command=_doctor)
+
+
+def _add_lists(commands: Any) -> None:
+    cards = _command(
+        commands,
+        "cards",
+        _("a game's card list: to read, to edit, to check"),
+        _(
+            "Prints the card list that comes with the program. Write it to the file that is named last, put in what your own cards say, "
+            "and the app plays with it. Exit code 2 when a list has a mistake."
+        ),
+    )
+    cards.add_argument("game", metavar="GAME", help=_("id of a game"))
+    copy = _("copy it there (default: where the app looks)")
+    cards.add_argument("--write", type=Path, nargs="?", const=Path(), metavar="FILE", help=copy)
+    cards.add_argument("--check", type=Path, metavar="FILE", help=_("say whether this list can be used"))
+    cards.set_defaults(command=_cards)
+    rulings = _command(
+        commands,
+        "rulings",
+        _("a game's table rulings"),
+        _("Lists what the rulebook leaves open and your table decides: key, values, default, and why."),
+    )
+    rulings.add_argument("game", metavar="GAME", help=_("id of a game"))
+    rulings.set_defaults(command=_rulings)
 
 
 def size_of(text: str | None) -> tuple[int, int] | None:
@@ -199,7 +226,7 @@ def _demo(args: argparse.Namespace) -> int:
 def _referee(args: argparse.Namespace) -> int:
     from companion.commands.referee import referee
 
-    return referee(args.game, args.players, args.mode, args.ruling, args.first, args.json, sys.stdin, sys.stdout)
+    return referee(args.game, args.players, args.mode, args.ruling, args.first, args.cards, args.json, sys.stdin, sys.stdout)
 
 
 def _check(args: argparse.Namespace) -> int:
@@ -213,6 +240,19 @@ def _history(args: argparse.Namespace) -> int:
     from companion.commands.history import history
 
     return history(settings.folder() / "journal.db", args.match, sys.stdout)
+
+
+def _cards(args: argparse.Namespace) -> int:
+    from companion import settings
+    from companion.commands.lists import cards
+
+    return cards(args.game, args.write, args.check, settings.folder(), sys.stdout)
+
+
+def _rulings(args: argparse.Namespace) -> int:
+    from companion.commands.lists import rulings
+
+    return rulings(args.game, sys.stdout)
 
 
 def _doctor(args: argparse.Namespace) -> int:

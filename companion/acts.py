@@ -87,7 +87,8 @@ class StartWait(Command):
 
 @dataclass(frozen=True, slots=True)
 class Go(Command):
-    """Open a page: home, setup, match, menu, history, result, sensors, settings. `what`: the game's id for setup."""
+    """Open a page: home, setup, cards, match, menu, history, players, player, name, result, sensors, settings. `what`: the game's id for
+    setup, the seat for player and name."""
 
     page: str
     what: str = ""
@@ -100,7 +101,7 @@ class Back(Command):
 
 @dataclass(frozen=True, slots=True)
 class Type(Command):
-    """Text typed into a field, for instance a player's name. `seat` −1 adds a player."""
+    """A name typed for a seat, −1 for one more. In a match somebody of that name takes over the seat."""
 
     seat: int
     text: str
@@ -133,6 +134,13 @@ class SetRuling(Command):
 @dataclass(frozen=True, slots=True)
 class SetFirst(Command):
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class UseCards(Command):
+    """Begin with the table's own card list, or with the one that came with the program."""
+
+    own: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.journal import Journal, JournalError, Kind, Record, Row
@@ -56,9 +56,10 @@ class Course:
     def resume(cls, game: Game[Any], record: Record, journal: Journal, wall: Callable[[], float]) -> Course:
         """The match as the journal has it. Raises JournalError when it holds events that this version does not know."""
         course = cls(game, journal, record.id, wall)
+        setting = _completed(game, record.setting)
         try:
             for row in record.rows:
-                course._reenact(row, record.setting)
+                course._reenact(row, setting)
         except (KeyError, TypeError, IndexError, ValueError) as wrong:
             unknown = _("Match {match} holds a step this version does not know ({what}).")
             raise JournalError(unknown.format(match=record.id, what=wrong)) from wrong
@@ -159,3 +160,9 @@ class Course:
         for event in events:
             after = evolve(self.game, after, event)
         return Step(before, after, move, events, row.by, row.at, row.kind == "correct")
+
+
+def _completed(game: Game[Any], setting: Setting) -> Setting:
+    """A setting that an older version wrote: rulings and tables of cards that came later are at their defaults."""
+    rulings = {ruling.key: ruling.default for ruling in game.rulings}
+    return replace(setting, rulings={**rulings, **setting.rulings}, cards={**game.cards(None), **setting.cards})

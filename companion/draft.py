@@ -1,9 +1,11 @@
-"""The match that is being set up: who sits where, which way is played, which table rulings hold."""
+"""The match that is being set up: who sits where, which way is played, which table rulings hold, which card list."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
+from companion.ownlists import InForce, in_force
 from companion.rules.games import GAMES
 from companion.rules.kernel import Setting, Value, settle
 from companion.words import _
@@ -13,15 +15,18 @@ LIKELY = 3  # players offered where nobody has played before
 
 
 class Draft:
-    """`setting` may still be impossible; `problem` says why. `known`: names of those who played before, the latest first."""
+    """`setting` may still be impossible; `problem` says why. `known`: names of those who played before, the latest first. `place`:
+    Binside's folder, where the table's own card lists are; `own`: whether they are wanted."""
 
-    def __init__(self) -> None:
+    def __init__(self, place: Path) -> None:
+        self.place = place
+        self.own = True
         self.setting = Setting("", "", ())
         self.known: tuple[str, ...] = ()
 
     def open(self, game: str, known: tuple[str, ...]) -> None:
         """Begin with the players of the last draft, else with those who played last, else with seats to be named."""
-        self.known = known
+        self.known, self.own = known, True
         low, most = GAMES[game].modes[0].seats
         count = max(low, LIKELY)
         players = self.setting.players or known[:count]
@@ -30,9 +35,11 @@ class Draft:
             players = (*players, *(name for name in spare if name not in players))[:count]
         self.setting = Setting(game, GAMES[game].modes[0].id, tuple(players)[:most])
 
-    def again(self, old: Setting) -> None:
-        """The same people and rulings once more, the next one starts."""
-        self.setting = Setting(old.game, old.mode, old.players, dict(old.rulings), {}, (old.first + 1) % len(old.players))
+    def again(self, old: Setting, gone: frozenset[int] = frozenset()) -> None:
+        """The same people without those who are gone, the same rulings; the next one starts."""
+        seats = [seat for seat in range(len(old.players)) if seat not in gone]
+        first = next((place for place, seat in enumerate(seats) if seat > old.first), 0)
+        self.setting = Setting(old.game, old.mode, tuple(old.players[seat] for seat in seats), dict(old.rulings), {}, first)
 
     def name(self, seat: int, text: str) -> None:
         """Name a seat; −1 adds one. An empty name changes nothing."""
@@ -66,13 +73,20 @@ class Draft:
     def play(self, mode: str) -> None:
         self.setting = replace(self.setting, mode=mode)
 
+    def cards(self) -> InForce:
+        """The card list that the match would begin with."""
+        return in_force(self.place, self.setting.game, self.own)
+
     def whole(self) -> Setting:
         """The setting that a match can begin with, without rulings that belong to another mode. Raises ValueError with a sentence."""
+        found = self.cards()
+        if found.problem:
+            raise ValueError(found.problem)
         game = GAMES[self.setting.game]
         mode = self.setting.mode or game.modes[0].id
         fitting = {ruling.key for ruling in game.rulings if not ruling.modes or mode in ruling.modes}
         rulings = {key: value for key, value in self.setting.rulings.items() if key in fitting}
-        return settle(game, replace(self.setting, rulings=rulings))
+        return settle(game, replace(self.setting, rulings=rulings, cards=found.cards))
 
     def problem(self) -> str:
         """Why the match cannot begin yet, "" when it can."""

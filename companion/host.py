@@ -18,13 +18,13 @@ from companion import settings as kept_settings
 from companion.cancheck import CanCheck
 from companion.course import Course, Step
 from companion.devices import GOOD_FOR, Devices
-from companion.draft import Draft
+from companion.draft import NAME_LENGTH, Draft
 from companion.journal import Journal, JournalError, Record
-from companion.present import pages
+from companion.present import lists, pages, seats
 from companion.present.common import HUES, Page, Picker, Presenter, dice_doubt, form
 from companion.present.presenters import PRESENTERS
 from companion.rules.games import GAMES
-from companion.rules.kernel import Move, Value
+from companion.rules.kernel import Left, Match, Move, Replace, Value
 from companion.senses import ButtonPressed, CanWeighed, DeviceBack, DeviceLost, Sense
 from companion.table import Table
 from companion.view import Act, Banner, Notice, Option, Person, PickBody, SpillBody, View
@@ -32,7 +32,8 @@ from companion.words import _
 
 log = logging.getLogger("binside")
 DEAD_TIME = 0.7  # s after a verdict opens in which a seat's button names nobody
-IN_MATCH = ("match", "menu", "history")  # pages that show the match itself; it goes on behind every page but home
+SEATS = ("players", "player", "name")
+IN_MATCH = ("match", "menu", "history", *SEATS)  # pages that show the match itself; it goes on behind every page but home
 
 
 class Senses(Protocol):
@@ -88,7 +89,7 @@ class Host:
         self.trail: list[str] = []
         self.list_page = 0
         self.chosen: int | None = None
-        self.draft = Draft()
+        self.draft = Draft(place)
         self.table: Table | None = None
         self.picker = ""
         self.fields: dict[str, Value] = {}
@@ -231,7 +232,9 @@ class Host:
             self._resumable = self._find_resumable()
         else:
             self.trail.append(self.page)
-        self.page, self.list_page, self.chosen = act.page, 0, None
+        if act.page == "name":
+            self.draft.known = self._everybody()
+        self.page, self.list_page, self.chosen = act.page, 0, int(act.what) if act.page in ("player", "name") else None
 
     def _back(self, act: acts.Back) -> None:
         self.page = self.trail.pop() if self.trail else "home"
@@ -244,7 +247,7 @@ class Host:
         """Names of everybody who played here before, the latest first; the whole journal is read for it."""
         seen: dict[str, None] = {}
         for record in self._records():
-            for name in record.setting.players:
+            for name in (*record.players, *record.setting.players):
                 seen.setdefault(name)
         return tuple(seen)
 
@@ -257,7 +260,10 @@ class Host:
             return []
 
     def _type(self, act: acts.Type) -> None:
-        self.draft.name(act.seat, act.text)
+        if self.table is None:
+            self.draft.name(act.seat, act.text)
+        elif act.text.strip():
+            self._move(Replace(act.seat, act.text.strip()[:NAME_LENGTH]), "hand")
 
     def _drag(self, act: acts.Drag) -> None:
         self.draft.drag(act.seat, act.to)
@@ -297,8 +303,13 @@ class Host:
             self._resumable = self._find_resumable()
 
     def _rematch(self, act: acts.Rematch) -> None:
-        if self.table is not None:
-            self.draft.again(self.table.match.setting)
+        if self.table is None:
+            return
+        gone = (event.seat for step in self.table.course.past for event in step.events if isinstance(event, Left))
+        self.draft.again(self.table.match.setting, frozenset(gone))
+        if self.draft.problem():
+            self.table, self.page = None, "setup"  # too few are left, or the card list has a mistake now: people see which
+        else:
             self._begin(acts.Begin())
 
     def _undo(self, act: acts.Undo) -> None:
@@ -384,6 +395,9 @@ class Host:
     def _set_mode(self, act: acts.SetMode) -> None:
         self.draft.play(act.mode)
 
+    def _use_cards(self, act: acts.UseCards) -> None:
+        self.draft.own = act.own
+
     def _set_first(self, act: acts.SetFirst) -> None:
         self.draft.start_with(act.seat)
 
@@ -440,7 +454,7 @@ class Host:
 
     def _tell_senses(self) -> None:
         awaited = None
-        if self.table is not None and self.table.match.winners is None:
+        if self.table is not None and self.table.match.winners is None and not seats.absent(self.table.match):
             awaited = GAMES[self.table.match.setting.game].awaits(self.table.match) or None
         if awaited != self._awaited:
             self._awaited = awaited
@@ -505,7 +519,10 @@ class Host:
         if self.table is not None and self.page in IN_MATCH:
             return self._match_page(self.table)
         if self.page == "setup":
-            return pages.setup(GAMES[self.draft.setting.game], self.draft.setting, self.draft.known, self.draft.problem())
+            draft = self.draft
+            return pages.setup(GAMES[draft.setting.game], draft.setting, draft.known, draft.problem(), draft.cards())
+        if self.page == "cards":
+            return lists.page(self.draft.cards(), f"binside cards {self.draft.setting.game} --write")
         if self.page == "matches":
             return pages.matches(self._records(), self.list_page)
         if self.page == "sensors":
@@ -519,6 +536,8 @@ class Host:
         presenter = self._presenter()
         if self.page == "menu":
             return pages.menu(table.course, presenter.extras(table) if table.match.winners is None else ())
+        if self.page in SEATS:
+            return self._seats_page(table.match)
         if self._newest is not table.course.past[-1]:
             self.picker, self.chosen, self.choice = "", None, None  # something happened meanwhile: they belong to a state that is past
         if self.page == "history":
@@ -529,11 +548,18 @@ class Host:
             return form(presenter.pickers[self.picker], table, self.fields)
         if self.choice is not None and presenter.choose is not None:
             return presenter.choose(table, self.choice)
+        if seats.absent(table.match):
+            return seats.waiting(table.match)
         page = presenter.show(table, self.now())
         if table.proposal is not None:
             by_hand = Option(_("Enter all by hand"), presenter.by_hand, icon="hand")
             return dice_doubt(table, table.proposal, page.lid, by_hand)
         return page
+
+    def _seats_page(self, match: Match[Any]) -> Page:
+        if self.chosen is None or self.page == "players" or self.chosen not in match.inside():
+            return seats.players(match)
+        return seats.player(match, self.chosen) if self.page == "player" else seats.naming(match, self.chosen, self.draft.known)
 
     def _people(self) -> tuple[Person, ...]:
         players = self.table.match.players if self.table is not None else self.draft.setting.players
@@ -566,6 +592,7 @@ HANDLERS: dict[type, Callable[[Host, Any], None]] = {
     acts.SetMode: Host._set_mode,
     acts.SetRuling: Host._set_ruling,
     acts.SetFirst: Host._set_first,
+    acts.UseCards: Host._use_cards,
     acts.Begin: Host._begin,
     acts.Resume: Host._resume,
     acts.Abandon: Host._abandon,

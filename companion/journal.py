@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import quote
 
-from companion.rules.kernel import Setting
+from companion.rules.kernel import Replaced, Setting
 from companion.words import _
 
 FORMAT = 1
@@ -61,6 +61,30 @@ class Record:
     setting: Setting
     rows: tuple[Row, ...]
     damage: str = ""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sits there by the last row: those who took over a seat in the place of whom they replaced."""
+        names = list(self.setting.players)
+        for row in self._standing():
+            for kind, *fields in row.body.get("events", ()):
+                if kind == Replaced.__name__:
+                    names[fields[0]] = fields[1]
+        return tuple(names)
+
+    def _standing(self) -> list[Row]:
+        """The steps that were not taken back."""
+        past: list[Row] = []
+        future: list[Row] = []
+        for row in self.rows:
+            if row.kind == "undo":
+                future += [past.pop() for _step in range(min(row.body["steps"], len(past)))]
+            elif row.kind == "redo" and future:
+                past.append(future.pop())
+            elif row.kind in ("start", "move", "correct"):
+                past[len(past) - (row.kind == "correct") :] = [row]
+                future.clear()
+        return past
 
     @property
     def closed(self) -> bool:

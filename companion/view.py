@@ -162,7 +162,8 @@ class SetupBody:
 
 @dataclass(frozen=True, slots=True)
 class RoomRow:
-    """A player in Garbage Day. `room`: its total, −1 while nobody knows it; `overflow` of `limit`; `out`: busted."""
+    """A player in Garbage Day. `room`: its total, −1 while nobody knows it; `overflow` of `limit`; `out`: out of the game,
+    `word`: why, "" for busted; where they are not out, that they are away."""
 
     person: Person
     room: int
@@ -170,6 +171,7 @@ class RoomRow:
     limit: int
     active: bool = False
     out: bool = False
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,6 +375,15 @@ class PlainBody:
 
 
 @dataclass(frozen=True, slots=True)
+class NameBody:
+    """A keyboard for one name: what is typed is sent as `Type` for `seat`. `known`: names offered above the keys."""
+
+    seat: int
+    title: str
+    known: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the history. `by`: icon of who said so: camera, scale, hand, button. `time`: "21:14"."""
 
@@ -435,6 +446,7 @@ Body: TypeAlias = (
     | TableBody
     | DoubtBody
     | PickBody
+    | NameBody
     | PlainBody
     | HistoryBody
     | ResultBody

@@ -30,7 +30,7 @@ def _list(book: Journal, out: TextIO) -> int:
         print(_("No match has been played yet."), file=out)
     for record in records:
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(record.started))
-        print(f"{record.id:>4}  {when}  {_name(record):<34}  {', '.join(record.setting.players)}  ({_state(record)})", file=out)
+        print(f"{record.id:>4}  {when}  {_name(record):<34}  {', '.join(record.players)}  ({_state(record)})", file=out)
     return 0
 
 
@@ -49,7 +49,7 @@ def _state(record: Record) -> str:
     end = next((row for row in reversed(record.rows) if row.kind == "end"), None)
     if end is None or not record.closed:
         return _("not finished, {count} steps").format(count=len(record.rows))
-    names = [record.setting.players[seat] for seat in end.body.get("winners", [])]
+    names = [record.players[seat] for seat in end.body.get("winners", [])]
     return _("won by {names}").format(names=_(" and ").join(names)) if names else _("nobody won")
 
 
@@ -58,7 +58,7 @@ def _one(book: Journal, identity: int, out: TextIO) -> int:
     if record is None:
         print(_("There is no match {number}. “binside history” lists them.").format(number=identity), file=out)
         return 1
-    print(f"{_name(record)}: {', '.join(record.setting.players)}", file=out)
+    print(f"{_name(record)}: {', '.join(record.players)}", file=out)
     for row in record.rows:
         print(_line(record, row), file=out)
     if record.damage:

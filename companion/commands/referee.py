@@ -14,10 +14,20 @@ from companion.rules.transcript import check, setting_of, spoken
 from companion.words import _
 
 
-def referee(game: str, players: str, mode: str, rulings: Iterable[str], first: str, as_json: bool, source: TextIO, out: TextIO) -> int:
-    """Judge one move per line of `source`; events or the refusing rule go to `out`. Exit 1 when one was refused or
-    could not be read."""
-    head = {"game": game, "mode": mode, "players": players}
+def referee(
+    game: str,
+    players: str,
+    mode: str,
+    rulings: Iterable[str],
+    first: str,
+    cards: str,
+    as_json: bool,
+    source: TextIO,
+    out: TextIO,
+) -> int:
+    """Judge one move per line of `source`; events or the refusing rule go to `out`. `cards`: the file of another card list, "" for the
+    shipped one. Exit 1 when a move was refused or could not be read."""
+    head = {"game": game, "mode": mode, "players": players, "cards": cards}
     if first:
         head["first"] = first
     for ruling in rulings:
@@ -60,7 +70,7 @@ def check_files(files: Iterable[Path], out: TextIO, err: TextIO) -> int:
     worst = 0
     for file in files:
         try:
-            differences = check(file.read_text(encoding="utf-8"), GAMES)
+            differences = check(file.read_text(encoding="utf-8"), GAMES, file.parent)
         except (OSError, ValueError) as wrong:
             reason = _reason(wrong)
             print(_("binside: {file} cannot be checked: {reason}").format(file=file, reason=reason), file=err)

@@ -168,7 +168,9 @@ def _stacked_in_cleaning(table: Table, seat: int) -> int:
 def _row(match: GameMatch, seat: int, active: bool) -> RoomRow:
     board = match.board
     room = total(board.rooms[seat]) if known(board.rooms[seat]) else -1
-    return RoomRow(person(match, seat), room, board.overflow[seat], board.limit, active, seat in match.out)
+    out = seat in match.out
+    word = (_("LEFT") if board.overflow[seat] < board.limit else "") if out else _("away") if seat in match.away else ""
+    return RoomRow(person(match, seat), room, board.overflow[seat], board.limit, active, out, word)
 
 
 def _fell(match: GameMatch) -> Option:
@@ -219,7 +221,7 @@ def _spill(table: Table, ask: Verdict) -> Page:
     most = match.board.can + bool(source(match))
     late = not _settles(match) and not played
     active = _verdict(match, ask.seat, count, played, not late)
-    others = tuple(_verdict(match, seat, count, played) for seat in match.inside() if seat != ask.seat)
+    others = tuple(_verdict(match, seat, count, played) for seat in match.present() if seat != ask.seat)
     auto = None
     if found is not None and found.sure and table.fall_count is None and not active.busts and not late:
         auto = table.fall_at + AUTO
@@ -375,7 +377,7 @@ def _stash_defaults(table: Table) -> dict[str, Value]:
 
 def _stash_show(table: Table, fields: Mapping[str, Value]) -> tuple[Control, ...]:
     match: GameMatch = table.match
-    seats = tuple(seat for seat in match.inside() if not (fields["kind"] == MISCHIEF and seat == match.turn))
+    seats = tuple(seat for seat in match.present() if not (fields["kind"] == MISCHIEF and seat == match.turn))
     sizes = tuple((size, str(size)) for size in _sizes(match))
     return (
         tiles("stash", "kind", _("What?"), ((GARBAGE, _("Garbage")), (MISCHIEF, _("Mischief"))), fields["kind"]),

@@ -20,16 +20,17 @@ from companion.acts import (
     Scroll,
     SetFirst,
     SetMode,
-    SetRuling,
     SetSetting,
     Type,
     Undo,
 )
 from companion.course import Course, Step
 from companion.journal import Record
+from companion.ownlists import InForce
+from companion.present import lists, rulings, seats
 from companion.present.common import HUES, Line, Page, Presenter, person
 from companion.rules.games import GAMES
-from companion.rules.kernel import Event, Game, Match, Mode, Ruling, Setting, Value, evolve
+from companion.rules.kernel import Event, Game, Match, Mode, Setting, Value, evolve
 from companion.settings import CHOICES, Settings
 from companion.view import (
     Banner,
@@ -119,7 +120,7 @@ def _match_entry(record: Record) -> Entry:
     when = time.strftime("%d.%m. %H:%M", time.localtime(record.started))
     end = next((row for row in reversed(record.rows) if row.kind == "end"), None) if record.closed else None
     winners = tuple(end.body.get("winners", ())) if end else ()
-    players = record.setting.players
+    players = record.players
     who = Person(winners[0], players[winners[0]], winners[0] % HUES) if winners else None
     names = ", ".join(players)
     title = GAMES[record.setting.game].title if record.setting.game in GAMES else record.setting.game
@@ -138,8 +139,8 @@ def _pages(page: int, total: int) -> tuple[Option, ...]:
 # --- set-up -----------------------------------------------------------------------------------------------------------
 
 
-def setup(game: Game[Any], draft: Setting, known: tuple[str, ...], problem: str) -> Page:
-    """Who plays, which way, which table rulings."""
+def setup(game: Game[Any], draft: Setting, known: tuple[str, ...], problem: str, found: InForce) -> Page:
+    """Who plays, which way, which table rulings, which card list."""
     mode = next(mode for mode in game.modes if mode.id == (draft.mode or game.modes[0].id))
     seats = tuple(SeatRow(Person(seat, name, seat % HUES), _remove(seat, mode, draft)) for seat, name in enumerate(draft.players))
     full = len(draft.players) >= mode.seats[1]
@@ -150,8 +151,8 @@ def setup(game: Game[Any], draft: Setting, known: tuple[str, ...], problem: str)
         seats,
         add,
         modes if len(game.modes) > 1 else (),
-        tuple(_ruling(ruling, draft) for ruling in fitting if not _is_count(ruling)),
-        tuple(_ruling(ruling, draft) for ruling in fitting if _is_count(ruling)),
+        (lists.control(found), *(rulings.control(ruling, draft) for ruling in fitting if not rulings.is_count(ruling))),
+        tuple(rulings.control(ruling, draft) for ruling in fitting if rulings.is_count(ruling)),
         tuple(name for name in known if name not in draft.players),
     )
     first = draft.players[draft.first] if draft.first < len(draft.players) else ""
@@ -161,7 +162,8 @@ def setup(game: Game[Any], draft: Setting, known: tuple[str, ...], problem: str)
         if first
         else Option(_("Starts"), None, why=_("add players first"))
     )
-    start = Option(_("Start"), None if problem else Begin(), "main", "next", why=problem)
+    why = lists.summary(found) if found.problem else problem
+    start = Option(_("Start"), None if problem else Begin(), "main", "next", why=why)
     hue = next(hue for known_game, _title, hue in POSTERS if known_game == game.id)
     return Page(Lid("poster", game.title, poster=hue), body, (change, start))
 
@@ -170,66 +172,24 @@ def _remove(seat: int, mode: Mode, draft: Setting) -> Option:
     return Option(_("Remove"), RemoveSeat(seat), icon="cross")
 
 
-def _is_count(ruling: Ruling) -> bool:
-    return isinstance(ruling.default, int) and not isinstance(ruling.default, bool)
-
-
-def _ruling(ruling: Ruling, draft: Setting) -> Control:
-    value = draft.rulings.get(ruling.key, ruling.default)
-    title, text = _(ruling.title), _(ruling.reason)
-    if isinstance(ruling.default, bool):
-        choices = (
-            Option(_("On"), SetRuling(ruling.key, True), "tile", chosen=value is True),
-            Option(_("Off"), SetRuling(ruling.key, False), "tile", chosen=value is False),
-        )
-        return Control(title, text, choices=choices, kind="switch")
-    if isinstance(value, int):
-        low, high = (int(bound) for bound in ruling.choices)
-        less = Option("−", SetRuling(ruling.key, value - 1), why="" if value > low else _("{least} is the least").format(least=low))
-        more = Option("+", SetRuling(ruling.key, value + 1), why="" if value < high else _("{most} is the most").format(most=high))
-        return Control(title, text, str(value), minus=less, plus=more, kind="stepper")
-    tiles = tuple(Option(_said(choice), SetRuling(ruling.key, choice), "tile", chosen=choice == value) for choice in ruling.choices)
-    return Control(title, text, choices=tiles)
-
-
-SAID: dict[Value, str] = {
-    "touches-table": N_("touches the table"),
-    "lies-down": N_("lies flat"),
-    "leaves-top": N_("hangs over the rim"),
-    "own-step": N_("on their own turn"),
-    "at-once": N_("at once"),
-    "dusk": N_("Dusk"),
-    "day": N_("Day"),
-    "night": N_("Night"),
-    0: N_("0°"),
-    90: N_("90°"),
-    180: N_("180°"),
-    270: N_("270°"),
-    "simulated": N_("Simulated"),
-    "real": N_("Real"),
-    "good": N_("Good"),
-    "typical": N_("Typical"),
-    "bad": N_("Bad"),
-}  # what a choice of a ruling or a setting is called
-
-
-def _said(choice: Value) -> str:
-    return _(SAID.get(choice, str(choice)))
-
-
 # --- in the match -----------------------------------------------------------------------------------------------------
 
 
 def menu(course: Course, extras: tuple[Option, ...]) -> Page:
     redo = course.future[-1] if course.future else None
+    playing = course.match.winners is None
+    back = seats.returns(course.match)
     tiles = (
         Option(_("History"), Go("history"), "tile", "clock", _("what happened, and back to it")),
+        Option(_("Players"), Go("players"), "tile", "people", _("pause, leave, change"), why="" if playing else _("the match is over")),
         Option(_("Redo"), Redo(), "tile", "redo", why="" if redo else _("nothing was taken back")),
         Option(_("Sensors"), Go("sensors"), "tile", "camera"),
         Option(_("Settings"), Go("settings"), "tile", "gear"),
         Option(_("Leave the table"), Go("home"), "tile", "house", _("the match can be carried on")),
     )
     controls: tuple[Control, ...] = (Control("", choices=tiles),)
+    if back:
+        controls = (Control(_("Away"), choices=back), *controls)
     if extras:
         controls += (Control(_("Something else happened"), choices=extras),)
     return Page(
@@ -312,7 +272,7 @@ def told(step: Step, presenter: Presenter) -> list[Line]:
     game = GAMES[match.setting.game]
     for event in step.events:
         match = evolve(game, match, event)
-        line = presenter.tell(match, event)
+        line = seats.tell(match, event) or presenter.tell(match, event)
         if line is not None:
             lines.append(line)
     return lines
@@ -391,6 +351,21 @@ def sensors(told: Mapping[str, Any], players: tuple[Person, ...], pressed: froze
     return Page(Lid("paper", _("Sensors")), body, (Option(_("Done"), Back(), "main", "tick"),))
 
 
+SAID: dict[Value, str] = {
+    "dusk": N_("Dusk"),
+    "day": N_("Day"),
+    "night": N_("Night"),
+    0: N_("0°"),
+    90: N_("90°"),
+    180: N_("180°"),
+    270: N_("270°"),
+    "simulated": N_("Simulated"),
+    "real": N_("Real"),
+    "good": N_("Good"),
+    "typical": N_("Typical"),
+    "bad": N_("Bad"),
+}  # what a choice of a setting is called
+
 SETTING_WORDS: dict[str, tuple[str, str]] = {
     "theme": (N_("Light"), N_("dusk for the evening, day for a bright room, night for the dark")),
     "calm": (N_("Calm"), N_("nothing moves on the screen")),
@@ -408,7 +383,8 @@ def settings(chosen: Settings) -> Page:
 def _setting(key: str, value: Value, title: str, text: str) -> Control:
     values: tuple[Value, ...] = (True, False) if isinstance(value, bool) else CHOICES[key]
     words = {True: _("On"), False: _("Off")}
+    labels = tuple(words[one] if isinstance(one, bool) else _(SAID.get(one, str(one))) for one in values)
     choices = tuple(
-        Option(words[one] if isinstance(one, bool) else _said(one), SetSetting(key, one), "tile", chosen=one == value) for one in values
+        Option(label, SetSetting(key, one), "tile", chosen=one == value) for one, label in zip(values, labels, strict=True)
     )
     return Control(_(title), _(text), choices=choices, kind="switch" if isinstance(value, bool) else "segment")

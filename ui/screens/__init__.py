@@ -10,6 +10,7 @@ from ui.screens.garbage import GarbageScreen
 from ui.screens.heap import HeapScreen
 from ui.screens.history import HistoryScreen
 from ui.screens.home import HomeScreen
+from ui.screens.name import NameScreen
 from ui.screens.pick import PickScreen
 from ui.screens.plain import PlainScreen
 from ui.screens.result import ResultScreen
@@ -29,6 +30,7 @@ SCREENS: dict[type, type[Screen]] = {
     v.TableBody: TableScreen,
     v.HomeBody: HomeScreen,
     v.PickBody: PickScreen,
+    v.NameBody: NameScreen,
     v.PlainBody: PlainScreen,
     v.HistoryBody: HistoryScreen,
     v.SetupBody: SetupScreen,

@@ -73,6 +73,9 @@ def room_row(pen: Pen, box: Box, row: RoomRow) -> None:
     if row.out:
         _busted(pen, box.after(x - box.x), row)
         return
+    if row.word:
+        _away(pen, Box(x, box.y, box.right - 14 - x, box.h), row)
+        return
     low = box.h < 50
     size = 30.0 if low else 42.0
     small = pen.width(f"/{row.limit}", size * 0.62)
@@ -106,7 +109,7 @@ def _room(pen: Pen, x: float, cy: float, room: int, wide: float) -> None:
 
 
 def _busted(pen: Pen, box: Box, row: RoomRow) -> None:
-    number, stamp = f"{row.overflow}", _("BUSTED")
+    number, stamp = f"{row.overflow}", row.word or _("BUSTED")
     wide = pen.width(stamp, 28) + 28
     right = pen.text(number, Box(box.x, box.y, box.w - 14, box.h), 30, pen.theme.mist, align="right").x
     x = right - 16 - wide if box.w < 300 else box.x + 110
@@ -116,6 +119,15 @@ def _busted(pen: Pen, box: Box, row: RoomRow) -> None:
     with pen.turned(-5 if high > 36 else -2, mark.cx, mark.cy):
         pen.frame(mark, pen.theme.stop_text, 8, 4)
         pen.text(stamp, mark.inset(8, 2), 28, pen.theme.stop_text, align="center")
+
+
+def _away(pen: Pen, box: Box, row: RoomRow) -> None:
+    """Name, a word that somebody is away, and their overflow of the limit."""
+    number = f"{row.overflow}/{row.limit}"
+    end = pen.text(number, box, 26, pen.theme.mist, align="right").x - 12
+    word = min(pen.width(row.word, 20, TXT), (end - box.x) * 0.5)
+    pen.text(row.word, Box(end - word, box.y, word + 1, box.h), 20, pen.theme.mist, TXT, align="right")
+    pen.text(row.person.name, Box(box.x, box.y, end - word - 8 - box.x, box.h), 26, pen.theme.mist)
 
 
 def queue_row(pen: Pen, box: Box, row: QueueRow) -> None:
