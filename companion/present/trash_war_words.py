@@ -17,7 +17,7 @@ from companion.rules.trash_war import asks as ask
 from companion.rules.trash_war import events as ev
 from companion.rules.trash_war import moves as mv
 from companion.rules.trash_war.board import ANY, BACK, LAST_PHASE, LEFT, RIGHT, SENDS, SHIELD, WALLS, Board, Wall, War, damage, standing
-from companion.rules.trash_war.cards import NUMBERS, UNKNOWN, known
+from companion.rules.trash_war.cards import NUMBERS, UNKNOWN, highest, known
 from companion.rules.trash_war.defence import answerable, reached
 from companion.rules.trash_war.rulings import AIM_AT_RUINS
 from companion.words import N_, _
@@ -124,7 +124,7 @@ def _card(kind: str) -> Field:
 def _number(kind: str, name: str, title: str) -> Field:
     def values(match: War, filled: Filled) -> Iterable[Value]:
         told = known(match.setting.cards, kind, filled["card"], NUMBERS[kind])
-        return range(_least(match, kind, filled), match.setting.cards["highest"][kind] + 1) if told is None else (told,)
+        return range(_least(match, kind, filled), highest(match.setting.cards, kind) + 1) if told is None else (told,)
 
     return choice(name, title, values)
 

@@ -9,7 +9,7 @@ from companion.rules.kernel import Ask, Move, Open
 from companion.rules.trash_war import asks as ask
 from companion.rules.trash_war import moves as mv
 from companion.rules.trash_war.board import WALLS, War, standing
-from companion.rules.trash_war.cards import BURN, SHIELD
+from companion.rules.trash_war.cards import BURN, SHIELD, highest
 from companion.rules.trash_war.defence import answerable
 from companion.rules.trash_war.rulings import ONE_ANSWER
 from companion.rules.trash_war.turn import catapult_cards, own_trash
@@ -31,7 +31,7 @@ def _defence(match: War, asked: ask.Defence) -> Some:
     if volley is None or not match.board.hands[asked.seat]:
         return
     flying = [volley.flying[place].trash for place in answerable(match, volley)]
-    if any(trash.damage <= match.setting.cards["highest"][SHIELD] for trash in flying):
+    if any(trash.damage <= highest(match.setting.cards, SHIELD) for trash in flying):
         yield Open(mv.Shield)
     if flying:
         yield Open(mv.Deflect)
@@ -42,7 +42,7 @@ def _defence(match: War, asked: ask.Defence) -> Some:
 
 def _burn_or_repair(match: War, asked: ask.BurnOrRepair) -> Some:
     if match.board.hands[asked.seat]:
-        if own_trash(match, asked.seat, match.setting.cards["highest"][BURN]):
+        if own_trash(match, asked.seat, highest(match.setting.cards, BURN)):
             yield Open(mv.Burn)
         up = standing(match.board, asked.seat)
         yield from (Open(mv.Repair, (("wall", wall),)) for wall in range(WALLS) if wall not in up)

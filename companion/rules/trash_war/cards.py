@@ -40,7 +40,7 @@ def _kind(kind: str) -> Entries:
 
 _SHAPE: Mapping[str, Entries] = {
     "deck": Entries({"cards": number(LEAST_WALLS + LEAST_CARDS, 999), "walls": number(LEAST_WALLS, 999)}, several=False),
-    "highest": Entries({kind: number(1, 99) for kind in NUMBERS}, several=False),
+    "highest": Entries({f"{kind}_{key}": number(1, 99) for kind, key in NUMBERS.items()}, several=False),
     **{kind: _kind(kind) for kind in KINDS},
 }
 
@@ -68,7 +68,7 @@ def _faults(data: Mapping[str, Any]) -> Iterator[Fault]:
         reason = _("without the Walls there must be at least {least} cards, not {count}").format(least=LEAST_CARDS, count=others)
         yield Fault("deck", 0, "walls", reason)
     for kind, key in NUMBERS.items():
-        most = data["highest"][kind]
+        most = highest(data, kind)
         for place, entry in enumerate(data[kind]):
             if entry[key] != UNKNOWN and entry[key] > most:
                 reason = _("“{name}” is above the highest number of its kind, {most}").format(name=entry["name"], most=most)
@@ -77,6 +77,11 @@ def _faults(data: Mapping[str, Any]) -> Iterator[Fault]:
     if listed > others:
         reason = _("the counts of the list make {listed} cards, the deck has {count} without the Walls").format(listed=listed, count=others)
         yield Fault("deck", 0, "cards", reason)
+
+
+def highest(cards: Mapping[str, Any], kind: str) -> int:
+    """The highest number that a card of a kind with a number may bear."""
+    return int(cards["highest"][f"{kind}_{NUMBERS[kind]}"])
 
 
 def entry(cards: Mapping[str, Any], kind: str, name: str) -> Mapping[str, Any] | None:

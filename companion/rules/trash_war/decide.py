@@ -1,12 +1,12 @@
-"""Where every move of Trash War finds its judge. Leaving, pausing, returning and being replaced are the kernel's alone here."""
+"""Where every move of Trash War finds its judge. Of the moves about seats only a pause can be against a rule of this game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from companion.rules.kernel import Event, Move
-from companion.rules.trash_war import defence, turn
+from companion.rules.kernel import Event, Move, Pause
+from companion.rules.trash_war import defence, seating, turn
 from companion.rules.trash_war import moves as mv
 from companion.rules.trash_war.board import War
 
@@ -25,6 +25,7 @@ _JUDGES: dict[type[Move], Callable[[War, Any], Iterable[Event]]] = {
     mv.Repair: turn.repair,
     mv.HandShown: turn.hand_shown,
     mv.Recount: turn.recount,
+    Pause: seating.pause,
 }
 
 

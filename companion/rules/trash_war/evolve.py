@@ -271,16 +271,19 @@ def _hand_discarded(match: War, event: ev.HandDiscarded) -> War:
 
 
 def _left(match: War, event: Left) -> War:
-    """What lies before a leaver, flies at them or is in their Catapult goes with them; whatever they threw before still flies."""
+    """What lies before a leaver, flies at them, or is in a Catapult of theirs or aimed at them goes with them, and the turn is their
+    left neighbour's; whatever they threw before still flies."""
     seat, old, speaker = event.seat, match.board, _speaker(match)
     marks = [trash.torches for wall in old.fortresses[seat] for trash in wall.trash]
     board = replace(_cleared(old, seat), drawing=-1 if old.drawing == seat else old.drawing)
     asks = match.asks
-    if seat == match.turn:
+    if seat == match.turn or (old.volley and old.volley.target == seat):
         flying = old.volley.flying if old.volley else ()
         marks += [one.trash.torches for one in flying if one.answer != SHIELD]
         board = replace(board, volley=None, heir=seat)
         asks = tuple(asked for asked in asks if isinstance(asked, ask.HandMarks))
+        if seat != match.turn:
+            board = _filling(match, board, match.turn, BOTH)
     asks = tuple(replace(asked, seat=speaker) if asked.seat == seat else asked for asked in asks)
     if match.ruling(LEAVING) == REMOVED:
         gone = board.hands[seat] + len(marks)

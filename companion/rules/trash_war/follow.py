@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from companion.rules.kernel import Event, waits
 from companion.rules.trash_war import events as ev
 from companion.rules.trash_war.asks import Burning, Defence, Loading
-from companion.rules.trash_war.board import CATAPULT_MOST, HAND, LAST_PHASE, WALLS, Board, War, standing
-from companion.rules.trash_war.defence import answerable, landing
+from companion.rules.trash_war.board import CATAPULT_MOST, HAND, LAST_PHASE, SHIELD, WALLS, Board, War, standing
+from companion.rules.trash_war.defence import landing
 from companion.rules.trash_war.rulings import AFTER_OUT, ATTACKER
 from companion.rules.trash_war.turn import own_trash
 
@@ -48,7 +48,7 @@ def _piles(board: Board) -> tuple[Event, ...]:
 def _question(match: War) -> tuple[Event, ...]:
     """A question that has only one answer left is over by itself."""
     asked, volley = match.ask, match.board.volley
-    if isinstance(asked, Defence) and volley is not None and not answerable(match, volley):
+    if isinstance(asked, Defence) and volley is not None and all(one.answer == SHIELD for one in volley.flying):
         return landing(match, asked.seat, volley)
     if isinstance(asked, Burning) and asked.burned and not own_trash(match, asked.seat, asked.left):
         return (ev.BurningEnded(asked.seat),)

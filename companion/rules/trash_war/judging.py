@@ -8,7 +8,7 @@ from companion.rules.kernel import Ask, Rule, RuleError
 from companion.rules.trash_war import laws
 from companion.rules.trash_war.asks import Defence, HandMarks, Loading
 from companion.rules.trash_war.board import WALLS, Volley, War, standing
-from companion.rules.trash_war.cards import NUMBERS, entry, known
+from companion.rules.trash_war.cards import NUMBERS, entry, highest, known
 from companion.rules.trash_war.rulings import AIM_AT_RUINS
 
 A = TypeVar("A", bound=Ask)
@@ -73,6 +73,6 @@ def numbered(match: War, kind: str, told: Any, card: str) -> int:
     """The number on the card being played, after `played` has looked at its name. Raises RuleError when nobody knows it."""
     cards = match.setting.cards
     number = known(cards, kind, card, NUMBERS[kind]) if told is None else told
-    if whole(number, 1, cards["highest"][kind]):
+    if whole(number, 1, highest(cards, kind)):
         return number
     raise RuleError(laws.NUMBER)

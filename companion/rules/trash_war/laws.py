@@ -33,6 +33,7 @@ NOT_BOTH = Rule("Burn Trash Cards, not both", N_("One Burn card or one Repair ca
 REPAIR_PHASE = Rule("Repair Wall Cards, phase 2", N_("Repair in phase 2, and only then."))
 REPAIR_DOWN = Rule("Repair Wall Cards, wall", N_("Repair turns up a destroyed wall of your own."))
 
+AIMED_AT = Rule("Table ruling, aimed at", N_("Whoever a Catapult is being aimed at pauses later."))
 HELD = Rule("Discarding vs. Torching Cards, hand", N_("Nobody can play more cards than there are in the hand."))
 DRAW_PILE = Rule("Recycling the Draw Pile, count", N_("The draw pile holds no more cards than the deck."))
 TORCHES = Rule("Torching Phases, marks", N_("Say how many torches the card bears: none, one or two."))
@@ -66,6 +67,7 @@ RULES: tuple[Rule, ...] = (
     NOT_BOTH,
     REPAIR_PHASE,
     REPAIR_DOWN,
+    AIMED_AT,
     HELD,
     DRAW_PILE,
     TORCHES,
