@@ -217,7 +217,7 @@ JUNK: st.SearchStrategy[Any] = st.one_of(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.integers(0, 2**32 - 1).map(random.Random), st.integers(0, 60), st.data())
 def test_nonsense_is_refused_with_a_rule(dice: random.Random, length: int, data: st.DataObject) -> None:
     _events, match = start(GAME, random_setting(dice, dice.randint(2, 5)))
