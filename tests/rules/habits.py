@@ -226,7 +226,7 @@ def _marks(chance: random.Random) -> int:
 
 
 def _number(chance: random.Random, match: Match[Any], kind: str) -> int:
-    return chance.randint(1, int(match.setting.cards["highest"][kind]))
+    return chance.randint(1, pack.highest(match.setting.cards, kind))
 
 
 def _attack(chance: random.Random, match: Match[Any], given: Given) -> Move:
