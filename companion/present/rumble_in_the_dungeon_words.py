@@ -44,7 +44,7 @@ def _building(match: Rumble, asked: bd.Building) -> Prompt:
 
 
 def _placing(match: Rumble, asked: bd.Placing) -> Prompt:
-    text = _("One in each room, the chest in the treasure room. Deal two tokens to each player, face down.")
+    text = _("One in each room, the chest in the treasure room, two tokens to each player.")
     return Prompt(None, _saying(match), _("Place the characters"), text, _("Set-up"), STEPS, 1)
 
 
@@ -217,9 +217,7 @@ def _board(match: Rumble) -> tuple[Row, ...]:
 
 def _player(match: Rumble, who: int) -> Row:
     board = match.board
-    shown = ", ".join(board.revealed[who])
-    text = shown or (_("two tokens, face down") if who in board.dealt and who not in match.out else "")
-    return Row("", text, ((_("Points"), str(board.points[who])),), who, who == match.turn, who in match.out)
+    return Row("", ", ".join(board.revealed[who]), ((_("Points"), str(board.points[who])),), who, who == match.turn, who in match.out)
 
 
 def _exits(match: Rumble) -> tuple[Row, ...]:
@@ -233,10 +231,13 @@ def _exits(match: Rumble) -> tuple[Row, ...]:
 
 
 def _room(match: Rumble, name: str) -> Row:
+    """Who stands there; before anybody does, where its doors lead."""
     board = match.board
-    there = [one for one, room in zip(board.characters, board.where, strict=True) if room == name]
-    doors = _("doors: {rooms}").format(rooms=", ".join(beyond(board.dungeon, name)))
-    text = " · ".join((", ".join(there), doors)) if there else doors
+    if board.stage in (bd.BUILD, bd.PLACE):
+        text = _("doors: {rooms}").format(rooms=", ".join(beyond(board.dungeon, name)))
+    else:
+        there = [one for one, room in zip(board.characters, board.where, strict=True) if room == name]
+        text = ", ".join(there) or _("empty")
     return Row(name, text, icon=_room_icon(match, name))
 
 
