@@ -173,7 +173,7 @@ class _Reader:
         start = starts[index] if index < len(starts) else 1
         if key:
             for place, line in enumerate(lines[start:], start + 1):
-                if re.match(r"\s*\[", line):
+                if re.match(r"\s*\[+\s*[\w.-]+\s*\]+\s*(#.*)?$", line):  # no array over several lines
                     break
                 if re.match(rf"\s*{re.escape(key)}\s*=", line):
                     return place

@@ -24,7 +24,7 @@ from companion.rules.garbage_day.moves import HoleCovered, Stack, Still
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "rules" / "golden"
-COMMANDS = ("run", "demo", "referee", "check", "history", "doctor")
+COMMANDS = ("run", "demo", "referee", "check", "history", "cards", "rulings", "doctor")
 
 
 class Shell:
@@ -395,7 +395,7 @@ def test_a_second_instance(shell: Shell, home: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("trash-war",), ("no game “trash-war” yet",)),
+        (("chess",), ("no game “chess” yet",)),
         (("garbage-day", "--mode", "fast"), ("no mode “fast”",)),
         (("garbage-day", "--shots", "/proc/shots"), ("Screenshots", "/proc/shots")),
     ],
