@@ -148,7 +148,7 @@ def assert_sound(match: War, total: int) -> None:
     assert all_cards(match) == total
     assert min(board.draw, board.recycle, board.torched, board.removed, *board.hands) >= 0
     assert max(board.hands) <= 5
-    assert board.draw or not board.recycle  # an empty draw pile has been recycled
+    assert board.draw or not board.recycle or match.winners is not None  # an empty draw pile has been recycled
     assert all(standing(board, seat) for seat in match.inside())
     if match.winners is None and match.ask is not None:
         assert match.ask.seat in match.inside()
