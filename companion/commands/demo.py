@@ -10,16 +10,23 @@ from __future__ import annotations
 import os
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from companion.demo.brawlers import Brawlers
+from companion.demo.fingers import Interrupted
+from companion.demo.guests import Guests
 from companion.demo.housemates import Housemates
-from companion.demo.stage import Interrupted, Stage
+from companion.demo.stage import Stage
 from companion.rules.games import GAMES
 from companion.rules.kernel import Setting, settle
 from companion.words import _
 from ui.window import NoDisplay
 
+PEOPLE: dict[str, Callable[[Stage, int], Housemates | Brawlers | Guests]] = {
+    "garbage-day": Housemates,
+    "dumpster-brawl": Brawlers,
+}  # who plays a game with dice, cards and all; other games are played on the screen alone
 LONGEST = 4 * 3600.0  # simulated seconds after which a match is given up as stuck
 
 
@@ -52,7 +59,7 @@ def _play(setting: Setting, seed: int, shots: Path | None, size: tuple[int, int]
     except NoDisplay as wrong:
         raise ValueError(str(wrong)) from wrong
     with stage:
-        people = (Housemates if setting.game == "garbage-day" else Brawlers)(stage, seed)
+        people = PEOPLE.get(setting.game, Guests)(stage, seed)
         stage.sit_down(setting)
         while stage.match.winners is None and stage.now() < LONGEST:
             try:

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Any
 
 from companion.acts import SetMode
+from companion.demo.fingers import Fingers
 from companion.host import Host
 from companion.journal import Journal
 from companion.present.pages import POSTERS
@@ -26,12 +27,7 @@ from ui.harness import Harness
 
 STEP = 0.1  # simulated seconds between two turns of the loop
 FRAMES = 5.0  # pictures per simulated second: half of the app's, so that a match is reckoned in minutes
-MOST_PUSHES = 12  # on one long page
 READER_PATIENCE = 0.05  # real seconds that the scale's thread gets to read what was written
-
-
-class Interrupted(Exception):
-    """What somebody wanted to touch is gone: the table has moved on."""
 
 
 class Stage:
@@ -60,6 +56,7 @@ class Stage:
         )
         self.host.on_view = self.app.show
         self.harness = Harness(self.app, advance=self._pass, step=STEP)
+        self.fingers = Fingers(self.app, self.harness)
         self.sensing.start()
         self.wait(3.0)  # the empty tray and the empty mat are seen once
 
@@ -101,34 +98,12 @@ class Stage:
     def touch(self, what: str | Act | Option) -> None:
         """Touch an option on the screen, scrolling to it where the page is long. Raises Interrupted when it is not there."""
         self.keep_shot(type(self.view.body).__name__)
-        self._scroll_to(what)
-        self.harness.tap_option(what)
-
-    def _scroll_to(self, what: str | Act | Option) -> None:
-        """Push a long page up with a finger until what is wanted shows; a page that shows it is left alone."""
-        for _push in range(MOST_PUSHES):
-            try:
-                self.harness.find(what)
-                return
-            except LookupError:
-                page = next((one for one in self.app.surface.targets if one.name == "scroll"), None)
-                if page is None:
-                    raise Interrupted(str(what)) from None
-            u = self.app.surface.space.u
-            x, low = page.box.cx * u, (page.box.cy + page.box.h / 3) * u
-            finger = self.harness.finger(x, low)
-            for part in range(1, 5):
-                self.harness.move(finger, x, low - part * page.box.h * u / 6)
-                self.harness.run(0)
-            self.harness.lift(finger)
-            self.harness.run(0)
-        raise Interrupted(str(what))
+        self.fingers.touch(what)
 
     def clear_overlays(self) -> None:
         """Touch away a rule that is shown large."""
         self.wait()
-        if any(target.name == "close" for target in self.app.surface.targets):
-            self.harness.tap_option("close")
+        self.fingers.clear_overlays()
 
     def keep_shot(self, name: str) -> None:
         if self.shots is not None:

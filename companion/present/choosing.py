@@ -150,25 +150,29 @@ class Choice:
         found: dict[Value, None] = {}
         for one in sorted(fitting, key=lambda offer: offer.rule is not None):
             fixed = one.settled()
-            known = {**fixed, **settled}
+            known = {asked.name: (), **fixed, **settled} if asked.kind == "several" else {**fixed, **settled}
             found.update(dict.fromkeys((fixed[asked.name],) if asked.name in fixed else asked.values(self.match, known)))
         return tuple(found)
 
     def _gather(self, asked: Field, chosen: Chosen, settled: Mapping[str, Value], held: tuple[Value, ...]) -> Question:
-        """Some values, one after the other; where their number is fixed, the last one goes on by itself."""
-        left = list(asked.values(self.match, {**settled, asked.name: held}))
+        """Some values, one after the other; a touch after which nothing can be added goes on by itself."""
+        answers = tuple(self._added(asked, chosen, settled, (*held, value)) for value in dict.fromkeys(self._left(asked, settled, held)))
+        done = self.lead((*chosen, (asked.name, held))) if len(held) >= asked.least else Answer(held, None)
+        return Question(self.verb, asked, chosen, settled, answers, held, done)
+
+    def _added(self, asked: Field, chosen: Chosen, settled: Mapping[str, Value], held: tuple[Value, ...]) -> Answer:
+        """Where the last of these values leads."""
+        if len(held) < asked.least or self._left(asked, settled, held):
+            return Answer(held[-1], self._path(chosen, held))
+        return replace(self.lead((*chosen, (asked.name, held))), value=held[-1])
+
+    def _left(self, asked: Field, settled: Mapping[str, Value], held: tuple[Value, ...]) -> list[Value]:
+        """What can be added to the values held."""
+        left = list(asked.values(self.match, {**settled, asked.name: held})) if len(held) < asked.most else []
         for value in held:
             if value in left:
                 left.remove(value)
-        whole = len(held) + 1 == asked.least == asked.most
-        answers = tuple(
-            replace(self.lead((*chosen, (asked.name, (*held, value)))), value=value)
-            if whole
-            else Answer(value, self._path(chosen, (*held, value)))
-            for value in dict.fromkeys(left if len(held) < asked.most else ())
-        )
-        done = self.lead((*chosen, (asked.name, held))) if len(held) >= asked.least else Answer(held, None)
-        return Question(self.verb, asked, chosen, settled, answers, held, done)
+        return left
 
     def _made(self, fitting: list[Offer], settled: Mapping[str, Value]) -> Move:
         """The complete move where there is one, else the open one filled in."""

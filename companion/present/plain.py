@@ -138,7 +138,7 @@ def several(
 ) -> Field:
     """A tuple of `least` to `most` of the values, in the order in which they are touched; a value may be taken as often as `values` has
     it. `filled` holds what was touched so far under the field's own name, so that `values` may offer what can stand at the next place
-    only and `asks` may say whose place it is. Where `least` is `most`, the last touch goes on by itself."""
+    only and `asks` may say whose place it is. A touch after which nothing more can be added goes on by itself."""
     return Field(name, title, "several", values, say, least, most, asks)
 
 

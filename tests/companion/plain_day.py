@@ -46,7 +46,8 @@ def pile(match: Match[Any], value: Value) -> str:
 
 
 def ballots(match: Match[Any], filled: Filled) -> tuple[Value, ...]:
-    return tuple(one for one in (*match.inside(), None) for _voter in match.inside())
+    voters = match.inside()
+    return tuple(one for one in (*voters, None) for _voter in voters) if len(filled["votes"]) < len(voters) else ()
 
 
 def ballot(match: Match[Any], value: Value) -> str:
@@ -89,7 +90,7 @@ VERBS = (
     Verb(said.SizeWas, N_("Size"), (choice("size", N_("Which size?")),)),
     Verb(said.Blame, N_("Blame"), (seat("guilty", N_("Who takes them?")), choice("played", N_("The new one too?"), say=yes_or_no))),
     Verb(said.NoFall, N_("Not a fall"), place="bar", icon="cross"),
-    Verb(said.Vote, N_("Vote"), (several("votes", N_("Each one’s vote?"), ballots, ballot, 0, 6),), place="bar"),
+    Verb(said.Vote, N_("Vote"), (several("votes", N_("Each one’s vote?"), ballots, ballot, 1),), place="bar"),
     Verb(
         said.Follow,
         N_("Follow it"),

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion.demo.brawlers import Brawlers
+from companion.demo.fingers import Interrupted
 from companion.demo.housemates import Housemates
-from companion.demo.stage import Interrupted, Stage
+from companion.demo.stage import Stage
 from companion.rules.games import GAMES
 from companion.rules.garbage_day.board import Placing
 from companion.rules.garbage_day.moves import Blame

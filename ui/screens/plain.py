@@ -31,12 +31,12 @@ class PlainScreen(Screen):
             self._ask(pen, box, view, body)
         elif pen.space.portrait:
             high = min(rows_tall(pen, body.rows, box.w), box.h * 0.45)
-            self._rows(pen, box.bottom_part(high), body)
             self._ask(pen, box.top_part(box.h - high - GAP), view, body)
+            self._rows(pen, box.bottom_part(high), body)
         else:
             left, right = box.left_part(box.w - BOARD - GAP), box.right_part(BOARD)
-            self._rows(pen, right, body)
             self._ask(pen, left, view, body)
+            self._rows(pen, right, body)
 
     def _begin_anew(self, view: View, body: PlainBody) -> None:
         """Another question is read from its top."""

@@ -1,0 +1,65 @@
+"""People at the real screen without a table under it: the host, the app and fingers, no physics and no sensors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from companion.course import Step
+from companion.demo.fingers import Fingers
+from companion.demo.guests import Guests
+from companion.rules.kernel import Match, Setting
+from companion.view import Act, Option, View
+from tests.companion.playing import host_of, seat_at
+from ui.app import BinsideApp
+from ui.harness import Harness
+
+FRAME = 0.1  # s; a tap takes two of them
+
+
+class Sitting:
+    """One match that began, at a screen of `size` px. A context manager."""
+
+    def __init__(self, setting: Setting, place: Path, size: tuple[int, int] = (800, 480)) -> None:
+        self.host, self.clock, _told = host_of(place)
+        seat_at(self.host, setting)
+        self.app = BinsideApp(self.host.view, self.host.act, self.clock, lambda key: None, lambda: None, size=size)
+        self.host.on_view = self.app.show
+        self.harness = Harness(self.app, self._pass, FRAME)
+        self.fingers = Fingers(self.app, self.harness)
+
+    def _pass(self, seconds: float) -> None:
+        self.clock.now += seconds
+        self.host.tick()
+
+    @property
+    def view(self) -> View:
+        return self.host.view
+
+    @property
+    def match(self) -> Match[Any]:
+        assert self.host.table is not None
+        return self.host.table.match
+
+    @property
+    def past(self) -> list[Step]:
+        assert self.host.table is not None
+        return self.host.table.course.past
+
+    def touch(self, what: str | Act | Option) -> None:
+        self.fingers.touch(what)
+
+    def play(self, seed: int, most: int) -> int:
+        """Let guests play to the end or for so many touches; how many they needed."""
+        guests = Guests(self, seed)
+        for touches in range(most):
+            if self.match.winners is not None:
+                return touches
+            guests.act()
+        return most
+
+    def __enter__(self) -> Sitting:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.harness.close()
