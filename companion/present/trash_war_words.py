@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from companion.present.common import Line, names
-from companion.present.plain import Field, Filled, Prompt, Row, Value, Verb, Words, choice, number, seat
+from companion.present.plain import Field, Filled, Prompt, Row, Value, Verb, Words, choice, seat
 from companion.present.plain_pages import plain
 from companion.rules.kernel import Event, Match
 from companion.rules.trash_war import asks as ask
@@ -185,6 +185,7 @@ def _holding_said(match: War, holding: Value) -> str:
 
 
 TRASH_FLIES = choice("trash", N_("Against which trash?"), _flying, _flying_said)
+DRAW_PILE = Field("draw", N_("Cards in the draw pile?"), "number", lambda match, filled: range(match.setting.cards["deck"]["cards"] + 1))
 VERBS = (
     Verb(
         mv.Shield,
@@ -259,7 +260,7 @@ VERBS = (
         "torch",
         ref="TW9",
     ),
-    Verb(mv.Recount, N_("Count the draw pile anew"), (number("draw", N_("Cards in the draw pile?"), 0, 112),), "card", place="menu"),
+    Verb(mv.Recount, N_("Count the draw pile anew"), (DRAW_PILE,), "card", place="menu"),
 )
 
 # --- the board --------------------------------------------------------------------------------------------------------
