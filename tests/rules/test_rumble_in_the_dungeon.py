@@ -47,6 +47,8 @@ HERE = Path(__file__).parent
 GOLDEN = sorted((HERE / "golden").glob("rumble-in-the-dungeon*.txt"))
 CASES = HERE.parents[1] / "docs" / "cases" / "rumble-in-the-dungeon.md"
 NAMES = ("Ana", "Ben", "Cem", "Dia", "Eda", "Fay")
+LAP: tuple[Move, ...] = (mv.MoveCharacter("Orc", "Kitchen"), mv.MoveCharacter("Thief", "Entry"), mv.MoveCharacter("Warrior", "Armoury"))
+THIEF_ORC = (("Thief", "Dwarf"), ("Orc", "Cleric"))
 KINDS = {kind.__name__: kind for kind in GAME.events}
 LISTED = listed(read_list(None))
 CHARACTERS = tuple(one["name"] for one in read_list(None)["characters"])
@@ -346,13 +348,8 @@ def test_nothing_is_heard_or_awaited() -> None:
 
 
 def test_tokens_of_somebody_away_can_be_turned_over_by_the_others_and_come_last() -> None:
-    laps: tuple[Move, ...] = (
-        mv.MoveCharacter("Orc", "Kitchen"),
-        mv.MoveCharacter("Thief", "Entry"),
-        mv.MoveCharacter("Warrior", "Armoury"),
-    )
     ended: tuple[Move, ...] = (mv.VoteToEnd((0, 1)), Pause(1), mv.DrawExits(CHARACTERS))
-    match = match_of(3, (*laps, *ended), stall_rounds=1)
+    match = match_of(3, (*LAP, *ended), stall_rounds=1)
     assert match.ask == bd.Revealing(0, 0)
     _events, match = judge(GAME, match, mv.Reveal(0, ("Orc", "Thief")))
     assert match.ask == bd.Revealing(2, 2)
@@ -363,16 +360,22 @@ def test_tokens_of_somebody_away_can_be_turned_over_by_the_others_and_come_last(
 
 
 def test_the_tokens_of_a_leaver_are_turned_over_by_somebody_who_is_there() -> None:
-    laps: tuple[Move, ...] = (
-        mv.MoveCharacter("Orc", "Kitchen"),
-        mv.MoveCharacter("Thief", "Entry"),
-        mv.MoveCharacter("Warrior", "Armoury"),
-    )
     ended: tuple[Move, ...] = (mv.VoteToEnd((0, 1)), Leave(0), mv.DrawExits(CHARACTERS), mv.Reveal(1, ("Orc", "Thief")))
-    match = match_of(3, (*laps, *ended, mv.Reveal(2, ("Dwarf", "Lich"))), stall_rounds=1, leaving="counts")
+    match = match_of(3, (*LAP, *ended, mv.Reveal(2, ("Dwarf", "Lich"))), stall_rounds=1, leaving="counts")
     assert match.ask == bd.Revealing(1, 0)
     _events, match = judge(GAME, match, mv.Reveal(0, ("Warrior", "Troll")))
     assert match.board.points == (10, 8, 5)
+
+
+def test_a_lot_is_asked_of_the_first_of_those_who_share_the_fewest() -> None:
+    over: tuple[Move, ...] = (mv.VoteToEnd((0, 1)), mv.DrawExits(CHARACTERS))
+    rounds = [
+        (mv.Reveal(0, ("Warrior", "Lich")), mv.Reveal(1, one), mv.Reveal(2, other)) for one, other in (THIEF_ORC, reversed(THIEF_ORC))
+    ]
+    moves = (*LAP, *over, *rounds[0], mv.KeepDungeon(), mv.PlaceInOrder(), *LAP, *over, *rounds[1], mv.KeepDungeon(), mv.PlaceInOrder())
+    match = match_of(3, moves, stall_rounds=1)
+    assert match.board.points == (20, 15, 15)
+    assert match.asks == (bd.Lot(1, (1, 2)),)
 
 
 def test_a_match_that_waits_for_everybody_still_knows_whose_turn_it_is() -> None:
