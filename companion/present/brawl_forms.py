@@ -1,4 +1,4 @@
-"""Dumpster Brawl!'s forms: dice entered by hand, a Blocker met, a victory claim, a text that moves cards."""
+"""Dumpster Brawl!'s forms: dice entered by hand, a Blocker met, a victory claim, cards laid down, a text that moves cards."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.acts import Pick
+from companion.present.brawl_parts import lying_text
 from companion.present.common import FACES, Picker, people_tiles, stepper, tiles
 from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import moves as said
 from companion.rules.dumpster_brawl.board import affinity
+from companion.rules.dumpster_brawl.judging import before_attack
+from companion.rules.dumpster_brawl.laying import SET, laid
 from companion.rules.kernel import Move, Value
 from companion.table import Table
 from companion.view import Control, Option
@@ -24,6 +27,7 @@ COUNTED: dict[type, tuple[tuple[str, str, int], ...]] = {
     ask.FightDice: (("crowbars", N_("Crowbars on the blue dice"), BLUE_DICE), ("lids", N_("Lids on the green dice"), GREEN_DICE)),
     ask.RummageDice: (("pluses", N_("Pluses"), BLUE_DICE), ("minuses", N_("Minuses"), BLUE_DICE)),
     ask.BlockerDice: (("crowbars", N_("Crowbars"), BLUE_DICE),),
+    ask.TieBreak: (("crowbars", N_("Crowbars"), BLUE_DICE),),
 }
 MAKERS: dict[type, Callable[[Fields], Move]] = {
     ask.FightDice: lambda fields: said.Fight(int(fields["crowbars"]), int(fields["lids"])),
@@ -39,7 +43,7 @@ def _asked(table: Table, fix: bool) -> Any:
 
 def fixable(table: Table) -> bool:
     """Whether the newest move was dice, so that it can be put right."""
-    return isinstance(table.course.past[-1].move, said.RollDie | said.Fight | said.RummageRoll | said.BlockerRoll)
+    return isinstance(table.course.past[-1].move, said.RollDie | said.Fight | said.RummageRoll | said.BlockerRoll | said.TieRoll)
 
 
 def _counted(asked: Any) -> tuple[tuple[str, str, int], ...]:
@@ -85,6 +89,8 @@ def _dice_make(table: Table, fields: Fields, fix: bool = False) -> Move | str:
     asked = _asked(table, fix)
     if isinstance(asked, ask.RollOff):
         return said.RollDie(asked.seat, str(fields["face"])) if fields["face"] else _("Touch what the die shows.")
+    if isinstance(asked, ask.TieBreak):
+        return said.TieRoll(asked.seat, int(fields["crowbars"]))
     make = MAKERS.get(type(asked))
     if make is None:
         return _("No dice are due now.")
@@ -106,29 +112,44 @@ FIX = Picker(
 # --- a Blocker ---------------------------------------------------------------------------------------------------------
 
 
-def _blocker_show(table: Table, fields: Fields) -> tuple[Control, ...]:
+def _blocker_controls(picker: str, table: Table, fields: Fields) -> tuple[Control, ...]:
     cards = table.match.setting.cards["blockers"]
     named = tuple((f"{one['number']} {one['name']}", f"{one['number']} · {one['name']}") for one in cards)
     numbers = tuple((number, str(number)) for number in range(1, 7))
     return (
-        tiles("blocker", "card", _("Which Blocker?"), named, fields["card"]),
-        tiles("blocker", "number", _("Or only its number"), numbers, fields["number"]),
-        tiles("blocker", "source", _("Drawn from"), (("trash", _("Trash")), ("discard", _("Discard pile"))), fields["source"]),
+        tiles(picker, "card", _("Which Blocker?"), named, fields["card"]),
+        tiles(picker, "number", _("Or only its number"), numbers, fields["number"]),
+        tiles(picker, "source", _("Drawn from"), (("trash", _("Trash")), ("discard", _("Discard pile"))), fields["source"]),
     )
 
 
-def _blocker_make(table: Table, fields: Fields) -> Move | str:
+def _blocker_make(fields: Fields, seat: int | None = None) -> Move | str:
     if fields["card"]:
         number, _space, name = str(fields["card"]).partition(" ")
-        return said.Blocker(int(number), name, str(fields["source"]))
-    return said.Blocker(int(fields["number"]), "", str(fields["source"])) if fields["number"] else _("Touch the card or its number.")
+        return said.Blocker(int(number), name, str(fields["source"]), seat)
+    known = bool(fields["number"])
+    return said.Blocker(int(fields["number"]), "", str(fields["source"]), seat) if known else _("Touch the card or its number.")
 
 
 BLOCKER = Picker(
     N_("A Blocker"),
     lambda table: {"card": "", "number": 0, "source": "trash"},
-    _blocker_show,
-    _blocker_make,
+    lambda table, fields: _blocker_controls("blocker", table, fields),
+    lambda table, fields: _blocker_make(fields),
+    N_("stop drawing and fight it"),
+)
+
+
+def _drawn_show(table: Table, fields: Fields) -> tuple[Control, ...]:
+    who = people_tiles("drawn-blocker", "seat", _("Who drew it?"), table.match, table.match.present(), fields["seat"])
+    return (who, *_blocker_controls("drawn-blocker", table, fields))
+
+
+DRAWN_BLOCKER = Picker(
+    N_("A text drew a Blocker"),
+    lambda table: {"seat": -1, "card": "", "number": 0, "source": "trash"},
+    _drawn_show,
+    lambda table, fields: _blocker_make(fields, int(fields["seat"])) if fields["seat"] != -1 else _("Touch who drew it."),
     N_("stop drawing and fight it"),
 )
 
@@ -147,7 +168,7 @@ def _claim_show(table: Table, fields: Fields) -> tuple[Control, ...]:
     match = table.match
     seat = int(fields["seat"])
     own = affinity(match, seat)
-    rows = [people_tiles("claim", "seat", _("Who claims?"), match, tuple(match.seats), seat)]
+    rows = [people_tiles("claim", "seat", _("Who claims?"), match, match.present(), seat)]
     for one in match.setting.cards["items"]:
         name = str(one["name"])
         text = _("two make a set") if name == own else ""
@@ -169,11 +190,52 @@ def _claim_make(table: Table, fields: Fields) -> Move | str:
 
 CLAIM = Picker(N_("I have 3 sets"), _claim_defaults, _claim_show, _claim_make, N_("lay the whole hand down"))
 
+# --- laying down in Rummy ----------------------------------------------------------------------------------------------
+
+
+def _layer(table: Table) -> int:
+    """Who lays down: the player asked, before the attack whoever is on turn."""
+    asked = table.match.ask
+    return asked.seat if isinstance(asked, ask.Laying) else table.match.turn
+
+
+def _lay_defaults(table: Table) -> dict[str, Value]:
+    return {f"item {one['name']}": 0 for one in table.match.setting.cards["items"]}
+
+
+def _lay_show(table: Table, fields: Fields) -> tuple[Control, ...]:
+    match = table.match
+    held = match.board.hands[_layer(table)]
+    controls = []
+    for one in match.setting.cards["items"]:
+        name = str(one["name"])
+        lying = sum(laid(match.board.laid, seat, name) for seat in match.seats)
+        value = int(fields[f"item {name}"])
+        most = max(value, min(int(one["count"]) - lying, held))
+        controls.append(stepper("lay", f"item {name}", _(name), value, 0, most, lying_text(match, name)))
+    return tuple(controls)
+
+
+def _lay_make(table: Table, fields: Fields) -> Move | str:
+    match, seat = table.match, _layer(table)
+    chosen = [(name.removeprefix("item "), int(count)) for name, count in fields.items() if int(count)]
+    held, shown = match.board.hands[seat], sum(count for _name, count in chosen)
+    if not shown:
+        return _("Count what you lay down.")
+    if shown > held:
+        return _("{name} holds {held} cards, {shown} are named.").format(name=match.players[seat], held=held, shown=shown)
+    if before_attack(match.ask) and shown < held:
+        return _("Before the attack all {held} cards go down, or none.").format(held=held)
+    return said.LayDown(seat, tuple(sorted(chosen, key=lambda one: one[1] < SET)))  # sets first, singles find their place then
+
+
+LAY = Picker(N_("Lay down"), _lay_defaults, _lay_show, _lay_make, N_("sets; one or two where a set lies"))
+
 # --- who goes first, and cards that a text moves -----------------------------------------------------------------------
 
 
 def _first_show(table: Table, fields: Fields) -> tuple[Control, ...]:
-    return (people_tiles("first", "seat", _("Who goes first?"), table.match, tuple(table.match.seats), fields["seat"]),)
+    return (people_tiles("first", "seat", _("Who goes first?"), table.match, table.match.inside(), fields["seat"]),)
 
 
 FIRST = Picker(
@@ -186,7 +248,7 @@ FIRST = Picker(
 
 def _places(table: Table) -> tuple[tuple[Value, str], ...]:
     piles: tuple[tuple[Value, str], ...] = (("trash", _("Trash")), ("discard", _("Discard pile")))
-    return piles + tuple((seat, table.match.players[seat]) for seat in table.match.seats)
+    return piles + tuple((seat, table.match.players[seat]) for seat in table.match.inside())
 
 
 def _text_show(table: Table, fields: Fields) -> tuple[Control, ...]:
@@ -216,7 +278,7 @@ def _character_show(table: Table, fields: Fields) -> tuple[Control, ...]:
     match = table.match
     free = tuple((str(one["name"]), f"{one['name']} · {one['affinity']}") for one in match.setting.cards["characters"])
     return (
-        people_tiles("character", "seat", _("Who?"), match, tuple(match.seats), fields["seat"]),
+        people_tiles("character", "seat", _("Who?"), match, match.inside(), fields["seat"]),
         tiles("character", "name", _("Which character?"), free, fields["name"]),
     )
 
@@ -257,16 +319,10 @@ FORMS: dict[str, Picker] = {
     "dice": DICE,
     "fix": FIX,
     "blocker": BLOCKER,
+    "drawn-blocker": DRAWN_BLOCKER,
     "claim": CLAIM,
+    "lay": LAY,
     "first": FIRST,
     "text": TEXT,
     "character": CHARACTER,
 }
-
-
-def claim_option() -> Option:
-    return Option(_("I have 3 sets"), Pick("claim"), icon="trophy")
-
-
-def by_hand() -> Option:
-    return Option(_("Enter by hand"), Pick("dice"), icon="hand")

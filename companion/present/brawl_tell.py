@@ -7,9 +7,10 @@ from typing import Any
 
 from companion.present.common import Line, names
 from companion.rules.dumpster_brawl import events as happened
-from companion.rules.dumpster_brawl.board import Brawl
+from companion.rules.dumpster_brawl.board import Brawl, is_rummy
+from companion.rules.dumpster_brawl.scoring import points
 from companion.rules.kernel import Event, Match
-from companion.words import _
+from companion.words import N_, _
 
 
 def hand_of(match: Brawl, seat: int) -> str:
@@ -62,6 +63,12 @@ def _tell_blocker(match: Brawl, event: Any) -> Line:
     return Line(event.seat, what, str(event.crowbars), ("card", _("the Blocker comes back")))
 
 
+def _tell_laid(match: Brawl, event: Any) -> Line:
+    cards = ", ".join(f"{count} {_(item)}" for item, count in event.cards)
+    back = _("these cards go back to {name}’s hand").format(name=match.players[event.seat])
+    return Line(event.seat, _("lays down {cards}").format(cards=cards), hand_of(match, event.seat), ("card", back))
+
+
 TELLERS: dict[type[Event], Callable[[Brawl, Any], Line | None]] = {
     happened.Attacked: lambda match, event: Line(event.seat, _("attacks {name}").format(name=match.players[event.target])),
     happened.Fought: _tell_fought,
@@ -86,13 +93,40 @@ TELLERS: dict[type[Event], Callable[[Brawl, Any], Line | None]] = {
     happened.MovedByText: lambda match, event: Line(None, _("a card’s text moves {count}").format(count=event.count)),
     happened.Recycled: lambda match, event: Line(None, _("shuffle the discard pile: it is the new trash")),
     happened.Claimed: lambda match, event: Line(event.seat, _("shows {count} sets").format(count=len(event.sets))),
+    happened.LaidDown: _tell_laid,
+    happened.WentOut: lambda match, event: Line(event.seat, _("goes out")),
+    happened.TieRollDue: lambda match, event: Line(None, _("{names} are level and roll").format(names=names(match, event.seats))),
+    happened.TieRolled: lambda match, event: Line(event.seat, _("rolls for the tie"), str(event.crowbars)),
     happened.Ended: lambda match, event: Line(None, _("{names} won").format(names=names(match, event.winners))),
+}
+
+
+ENDINGS = {
+    "sets": N_("Three sets and nothing left over."),
+    "alone": N_("Everybody else has left."),
+    "points": N_("A point a card laid down, two for going out."),
+    "cards": N_("Level in points: more cards on the table."),
+    "dice": N_("Level in points and cards: more crowbars."),
 }
 
 
 def result(match: Match[Any], reason: str) -> tuple[str, str, tuple[tuple[int, str], ...]]:
     """Headline, explanation and (seat, words) from the best to the last."""
     winners = match.winners or ()
-    order = sorted(match.seats, key=lambda seat: seat not in winners)
-    places = tuple((seat, _("3 sets") if seat in winners else hand_of(match, seat)) for seat in order)
-    return _("{names} wins").format(names=names(match, winners)), _("Three sets and nothing left over."), places
+    order = sorted(match.seats, key=lambda seat: (seat not in winners, seat in match.out, -_worth(match, seat)))
+    places = tuple((seat, _standing(match, seat, reason)) for seat in order)
+    return _("{names} wins").format(names=names(match, winners)), _(ENDINGS[reason]), places
+
+
+def _worth(match: Brawl, seat: int) -> int:
+    return points(match, seat) if is_rummy(match) else 0
+
+
+def _standing(match: Brawl, seat: int, reason: str) -> str:
+    """What is told of a player at the end."""
+    if seat in match.out:
+        return _("has left")
+    if is_rummy(match) and reason != "alone":
+        count = points(match, seat)
+        return _("1 point") if count == 1 else _("{count} points").format(count=count)
+    return _("3 sets") if reason == "sets" and seat in (match.winners or ()) else hand_of(match, seat)

@@ -180,7 +180,7 @@ def menu(course: Course, extras: tuple[Option, ...]) -> Page:
     playing = course.match.winners is None
     back = seats.returns(course.match)
     tiles = (
-        Option(_("History"), Go("history"), "tile", "clock", _("what happened, and back to it")),
+        Option(_("History"), Go("history"), "tile", "clock", _("what happened so far")),
         Option(_("Players"), Go("players"), "tile", "people", _("pause, leave, change"), why="" if playing else _("the match is over")),
         Option(_("Redo"), Redo(), "tile", "redo", why="" if redo else _("nothing was taken back")),
         Option(_("Sensors"), Go("sensors"), "tile", "camera"),

@@ -23,7 +23,12 @@ from companion.view import Option, View
 
 NAMES = ("Ana", "Ben", "Cem", "Dia", "Eda", "Fay")
 WALL = 1_700_000_000.0
-KINDS = (("garbage-day", ""), ("dumpster-brawl", "round-rummage"), ("dumpster-brawl", "king-of-the-heap"))
+KINDS = (
+    ("garbage-day", ""),
+    ("dumpster-brawl", "round-rummage"),
+    ("dumpster-brawl", "king-of-the-heap"),
+    ("dumpster-brawl", "round-rummage-rummy"),
+)
 
 
 class Clock:
@@ -182,6 +187,21 @@ def _text(chance: random.Random, match: Match[Any], given: dict[str, Any]) -> Mo
     return brawl.MoveByText(chance.choice(places), chance.choice(places), chance.randint(1, 2))
 
 
+def _laid(chance: random.Random, match: Match[Any], given: dict[str, Any]) -> Move:
+    """All but a card or two as sets; before the attack, where only going out is allowed, this is mostly refused."""
+    seat, laid = int(given["seat"]), match.board.laid
+    own = [item for item, _count in laid[seat]]
+    names = [str(one["name"]) for one in match.setting.cards["items"]]
+    free = {name: 7 - sum(count for row in laid for item, count in row if item == name) for name in names}
+    due, cards = max(1, match.board.hands[seat] - chance.randint(0, 2)), []
+    for item in (*own, *chance.sample(sorted(free), len(free))):
+        count = min(free.pop(item, 0), due)
+        if count >= (1 if item in own else 3):
+            cards.append((item, count))
+            due -= count
+    return brawl.LayDown(seat, tuple(cards))
+
+
 def _recount(chance: random.Random, match: Match[Any], given: dict[str, Any]) -> Move:
     piles = ["deck", "can", "stray"] + [f"{name}-{seat}" for name in ("hand", "overflow") for seat in match.inside()]
     return day.Recount(chance.choice(piles), chance.choice(piles))
@@ -201,6 +221,8 @@ FILLERS: dict[type[Move], Any] = {
     day.Recount: _recount,
     brawl.Claim: _claim,
     brawl.MoveByText: _text,
+    brawl.LayDown: _laid,
+    brawl.Blocker: lambda chance, match, given: brawl.Blocker(chance.randint(1, 6), **given),
 }
 RARE = (day.CardsFell, day.Spill, day.Rests, day.Recount, brawl.Claim, brawl.MoveByText, brawl.PickCharacter, brawl.PlayBooster)
 

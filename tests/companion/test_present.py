@@ -19,10 +19,11 @@ from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.games import GAMES
 from companion.rules.garbage_day import board as day
 from companion.rules.garbage_day import moves as said
-from companion.rules.kernel import Ask, Match, Move, Setting, accepts, judge
+from companion.rules.kernel import Ask, Leave, Match, Move, Pause, Setting, accepts, judge
 from companion.view import (
     CombatBody,
     GarbageBody,
+    HeapBody,
     HistoryBody,
     Option,
     PickBody,
@@ -47,6 +48,8 @@ ASKS: dict[str, set[type[Ask]]] = {
         brawl.ChooseReward,
         brawl.CheckVictory,
         brawl.Precedence,
+        brawl.Laying,
+        brawl.TieBreak,
     },
 }
 RARITIES: dict[str, tuple[Move, ...]] = {
@@ -68,6 +71,13 @@ RARITIES: dict[str, tuple[Move, ...]] = {
         said.Stack(),
     ),
 }
+
+LEVEL: tuple[Move, ...] = (
+    *(mv.GoesFirst(0), mv.PlayBooster(0, "by-the-text"), mv.MoveByText("trash", 1, 4), mv.MoveByText("trash", 2, 4)),
+    *(mv.Attack(1), mv.Fight(0, 1), mv.Neither(), mv.StopLaying(), mv.LayDown(1, (("Apple Core", 7),)), mv.StopLaying()),
+    *(mv.Attack(2), mv.Fight(0, 1), mv.Neither(), mv.StopLaying(), mv.LayDown(2, (("Pizza Box", 7),)), mv.StopLaying()),
+    *(mv.Attack(0), mv.Fight(0, 1), mv.Neither(), mv.StopLaying(), mv.LayDown(0, (("Soda Can", 3),))),
+)  # Rummy with three: the first goes out with five points, the others have seven each
 
 
 def refused_by_the_rules(match: Match[Any], options: list[Option]) -> list[Option]:
@@ -116,6 +126,8 @@ def test_every_state_of_random_play_has_its_page(game: str, tmp_path: Path) -> N
         connect(host, *chance.sample(("camera", "scale"), chance.randint(0, 2)))
         if seed % 10 == 0:  # what chance hardly ever brings
             table = seat_at(host, setting_of(game, modes[0][1], 2), *RARITIES[game])
+        elif seed % 10 == 5 and game == "dumpster-brawl":
+            table = seat_at(host, setting_of(game, "round-rummage-rummy", 3), *LEVEL)
         else:
             table = seat_at(host, random_setting(chance, *modes[seed % len(modes)]))
         if game == "garbage-day" and seed % 3 == 0 and seed % 10:  # near the end, where deck and hands are empty
@@ -410,6 +422,92 @@ def test_a_claim_with_the_wrong_number_of_cards_is_held_back(tmp_path: Path) -> 
     host.act(acts.Dismiss("form"))
     assert host.view.refusal is None
     assert isinstance(host.view.body, TableBody)
+
+
+RUMMY = "round-rummage-rummy"
+
+
+def test_cards_are_laid_down_by_touch(tmp_path: Path) -> None:
+    """A set and one card where somebody else has a set; the page says what lies where."""
+    host = brawl_host(tmp_path, mv.Attack(1), mv.Fight(0, 2), mv.Neither(), mode=RUMMY)
+    host.act(acts.Pick("lay"))
+    assert host.view.options[-1].why == "Count what you lay down."
+    host.act(acts.Pick("lay", "item Soda Can", 3))
+    host.act(acts.Pick("lay", "item Take Out", 2))
+    assert host.view.options[-1].why == "Ana holds 4 cards, 5 are named."
+    host.act(acts.Pick("lay", "item Take Out", 0))
+    host.act(acts.Confirm())
+    body = host.view.body
+    assert isinstance(body, TableBody)
+    assert [row.text for row in body.rows] == ["1 card · 3 down", "4 cards", "4 cards"]
+    host.act(labelled(host.view, "Done").act)  # type: ignore[arg-type]
+    host.act(acts.Pick("lay"))
+    assert isinstance(host.view.body, PickBody)
+    assert [(control.title, control.text) for control in host.view.body.controls if control.text] == [("Soda Can", "Ana 3")]
+    host.act(acts.Pick("lay", "item Soda Can", 1))
+    host.act(acts.Pick("lay", "item Apple Core", 3))
+    host.act(acts.Confirm())  # the set goes down first, so that the single card may follow: Ben is out
+    assert host.table is not None
+    assert host.table.match.winners == (1,)
+    result = host.view.body
+    assert isinstance(result, ResultBody)
+    assert [(place.person.name, place.text) for place in result.places] == [("Ben", "6 points"), ("Ana", "3 points"), ("Cem", "0 points")]
+
+
+def test_before_the_attack_only_the_whole_hand_goes_down(tmp_path: Path) -> None:
+    host = brawl_host(tmp_path, mode=RUMMY)
+    assert not [option for option in options_of(host.view) if option.act == acts.Pick("claim")]
+    host.act(labelled(host.view, "I go out").act)  # type: ignore[arg-type]
+    host.act(acts.Pick("lay", "item Soda Can", 3))
+    assert host.view.options[-1].why == "Before the attack all 4 cards go down, or none."
+    host.act(acts.Pick("lay", "item Soda Can", 4))
+    host.act(acts.Confirm())
+    assert host.table is not None
+    assert host.table.match.winners == (0,)
+
+
+def test_where_hands_may_not_be_left_alone_that_is_locked(tmp_path: Path) -> None:
+    host = brawl_host(tmp_path, mv.Attack(1), mv.Fight(2, 1), mode=RUMMY, free_exchange=False)
+    assert labelled(host.view, "Neither").why
+    host = brawl_host(tmp_path, mv.Attack(1), mv.Fight(2, 1), mode=RUMMY)
+    assert not labelled(host.view, "Neither").why
+
+
+def test_a_blocker_that_a_text_drew_is_told_in_the_menu(tmp_path: Path) -> None:
+    host = brawl_host(tmp_path, mv.PlayBooster(1, "by-the-text"))
+    host.act(acts.Go("menu"))
+    host.act(labelled(host.view, "A text drew a Blocker").act)  # type: ignore[arg-type]
+    host.act(acts.Pick("drawn-blocker", "number", 4))
+    assert host.view.options[-1].why == "Touch who drew it."
+    host.act(acts.Pick("drawn-blocker", "seat", 1))
+    host.act(acts.Confirm())
+    assert host.table is not None
+    assert host.table.match.ask == brawl.BlockerDice(1, 4, "", "green")
+    host.act(acts.Go("menu"))
+    assert "A text drew a Blocker" not in {option.label for option in options_of(host.view)}
+
+
+def test_dice_of_the_last_tie_are_told_and_fixed_by_hand(tmp_path: Path) -> None:
+    host, _clock, _told = host_of(tmp_path)
+    table = seat_at(host, setting_of("dumpster-brawl", RUMMY, 3), *LEVEL)
+    for crowbars, name in ((4, "dice"), (5, "fix")):
+        host.act(acts.Pick(name))
+        host.act(acts.Pick(name, "crowbars", crowbars))
+        host.act(acts.Confirm())
+    assert table.match.board.tie == (-1, 5, -1)
+
+
+def test_who_is_away_or_has_left_is_not_attacked(tmp_path: Path) -> None:
+    host, _clock, _told = host_of(tmp_path)
+    seat_at(host, setting_of("dumpster-brawl", "round-rummage", 5), mv.GoesFirst(0), Pause(2), Leave(1), mv.Plan(0, 0))
+    body = host.view.body
+    assert isinstance(body, TableBody)
+    assert [tile.label for tile in body.tiles] == ["Dia", "Eda"]
+    assert [(row.person.name, row.text) for row in body.rows][1] == ("Cem", "away")
+    seat_at(host, setting_of("dumpster-brawl", "king-of-the-heap", 5), mv.GoesFirst(0), Pause(2), Leave(3))
+    heap = host.view.body
+    assert isinstance(heap, HeapBody)
+    assert [row.person.name for row in heap.order] == ["Ben", "Eda"]
 
 
 def test_the_history_goes_back(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 from companion import acts
 from companion.rules.dumpster_brawl import moves as brawl
 from companion.rules.garbage_day import moves as day
-from companion.rules.kernel import Move, Setting
+from companion.rules.kernel import Leave, Move, Pause, Return, Setting
 from companion.senses import ButtonPressed, CanStill, CanStirred, DeviceBack, DeviceLost, Doubt, Sense, SpillSeen
 from companion.view import View
 from tests.companion import playing
@@ -24,7 +24,7 @@ from tests.companion import playing
 PICTURES = ((1, 2.0), (2, 1.2), (3, 0.8), (4, 0.0))  # key and age, as the eye tells them
 TRAY = 9  # the key of the tests' picture of the tray
 GAMES = ("garbage-day", "dumpster-brawl")
-RUMMAGE, KING = "round-rummage", "king-of-the-heap"
+RUMMAGE, KING, RUMMY = "round-rummage", "king-of-the-heap", "round-rummage-rummy"
 CAMERA_LOST = "The camera sends no pictures. Check its cable; the game goes on by hand."
 SCALE_LOST = "The scale was unplugged (/dev/serial0). Plug it in again; the game goes on by hand."
 NOTICES = (
@@ -117,6 +117,7 @@ def home(walk: Walk) -> None:
     walk.at("setup-too-few", acts.Go("setup", "garbage-day"))
     walk.do(acts.Back())
     walk.at("setup-king", acts.Go("setup", "dumpster-brawl"), acts.Type(-1, "Ben"), acts.SetMode(KING))
+    walk.at("setup-rummy", acts.SetMode(RUMMY))
     walk.do(acts.Back())
     walk.at("settings", acts.Go("settings"))
     walk.do(acts.Back())
@@ -223,6 +224,53 @@ def king_of_two(walk: Walk) -> None:
     walk.sit("dumpster-brawl", KING, 2, brawl.GoesFirst(0))
     walk.keep("king-2")
     walk.at("king-2-defends", brawl.Fight(1, 3))
+
+
+def rummy(walk: Walk) -> None:
+    walk.sit("dumpster-brawl", RUMMY, 6, brawl.GoesFirst(0))
+    walk.keep("rummy-pre-attack")
+    walk.at("rummy-go-out", acts.Pick("lay"))
+    walk.at("rummy-drawing", acts.Dismiss(), brawl.Plan(2, 0))
+    walk.at("rummy-target", brawl.Draw("trash"), brawl.Draw("trash"))
+    walk.at("rummy-dice", brawl.Attack(1))
+    walk.at("rummy-spoils", brawl.Fight(4, 1))
+    walk.at("rummy-rummage", brawl.Steal())
+    walk.at("rummy-drawing-rummaged", brawl.RummageRoll(2, 4))
+    walk.at("rummy-laying", brawl.Draw("trash"), brawl.Draw("trash"))
+    walk.at("rummy-lay-form", acts.Pick("lay"))
+    for item, count in (("Soda Can", 5), ("Apple Core", 3)):
+        walk.do(acts.Pick("lay", f"item {item}", count))
+    walk.at("rummy-lay-chosen")
+    walk.at("rummy-laid", acts.Confirm())
+    walk.at("rummy-defender-lays", brawl.StopLaying())
+    walk.at("menu-rummy", acts.Go("menu"))
+    walk.at("history-rummy", acts.Go("history"))
+
+
+def rummy_tie(walk: Walk) -> None:
+    walk.sit("dumpster-brawl", RUMMY, 3, brawl.GoesFirst(0), brawl.PlayBooster(0, "by-the-text"))
+    walk.at("menu-text", acts.Go("menu"))
+    walk.at("drawn-blocker", acts.Back(), acts.Pick("drawn-blocker"))
+    walk.do(acts.Dismiss(), brawl.MoveByText("trash", 1, 4), brawl.MoveByText("trash", 2, 4))
+    for target, item, count in ((1, "Apple Core", 7), (2, "Pizza Box", 7), (0, "Soda Can", 3)):
+        walk.do(brawl.Attack(target), brawl.Fight(0, 1))
+        walk.keep(f"rummy-defender-spoils-{target}")
+        walk.do(brawl.Neither(), brawl.StopLaying(), brawl.LayDown(target, ((item, count),)))
+        walk.do(*([brawl.StopLaying()] if target else []))
+    walk.at("rummy-tie-by-hand", acts.Pick("dice"))
+    walk.at("rummy-tie", acts.Dismiss(), brawl.TieRoll(1, 4))
+    walk.at("result-rummy", brawl.TieRoll(2, 3))
+    walk.at("log-rummy", acts.Go("history"))
+
+
+def gone_and_away(walk: Walk) -> None:
+    """One has left and one is away: who can be attacked, who attacks the King, who won."""
+    walk.sit("dumpster-brawl", RUMMAGE, 5, brawl.GoesFirst(0), Pause(2), Leave(1))
+    walk.at("target-some-gone", brawl.Plan(0, 0))
+    walk.sit("dumpster-brawl", KING, 5, brawl.GoesFirst(0), Pause(2), Leave(3))
+    walk.keep("king-some-gone")
+    walk.at("king-attacker-gone", brawl.Fight(0, 1), brawl.RummageRoll(1, 0), Leave(1), brawl.StopDrawing())
+    walk.at("result-alone", Return(2), Leave(0), Leave(2))
 
 
 def doubts(walk: Walk) -> None:
@@ -377,7 +425,7 @@ def late_buttons(walk: Walk) -> None:
 
 
 WALKS = (
-    home, home_without_devices, roll_off, rummage, defence, claim, king, king_of_two, doubts,
+    home, home_without_devices, roll_off, rummage, defence, claim, king, king_of_two, rummy, rummy_tie, gone_and_away, doubts,
     garbage, cleaning, spill, devices, surplus, mischief, endings, shared_ending, last_room_cards, late_buttons,
 )  # fmt: skip
 

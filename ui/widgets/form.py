@@ -375,7 +375,8 @@ def _large_words(pen: Pen, inside: Box, option: Option, colour: str) -> None:
 def _tile_words(pen: Pen, box: Box, option: Option, colour: str) -> None:
     align: Align = "left" if option.person is not None or option.icon else "center"
     if not option.text:
-        pen.text(option.label, box, 24, colour, align=align)
+        long = pen.width(option.label, 18) > box.w and box.h >= 44  # such as the name of a way to play
+        pen.text(option.label, box, 20 if long else 24, colour, align=align, lines=2 if long else 1, lead=1.05)
         return
     block = Box(box.x, box.cy - 25, box.w, 50)
     pen.text(option.label, block.top_part(26), 22, colour, align=align)
