@@ -230,7 +230,7 @@ def test_a_whole_match_has_words_for_everything() -> None:
 
 
 def test_two_players_are_told_of_the_ruling_that_lets_them_play() -> None:
-    with pytest.raises(ValueError, match="two-players"):
+    with pytest.raises(ValueError, match="the table ruling “Two players"):
         setting_of(GAME, seats=2)
 
 

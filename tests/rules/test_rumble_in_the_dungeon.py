@@ -397,7 +397,7 @@ def test_a_move_is_possible_from_every_placement_of_twelve_alone() -> None:
     [
         (1, {}, "2 to 6 players"),
         (7, {}, "2 to 6 players"),
-        (2, {}, "for 3 to 6 players; the table ruling “two-players” lets two play"),
+        (2, {}, r"for 3 to 6 players; the table ruling “Two players \(unofficial\)” lets two play"),
         (3, {"stall-rounds": 21}, "from 0 to 20"),
         (3, {"stall-rounds": True}, "a whole number"),
         (3, {"fallen-carrier": "stays"}, "one of chest-stays, chest-returns"),

@@ -37,7 +37,8 @@ def check(setting: Setting) -> str:
     """Two players need the ruling for it (RD12)."""
     if len(setting.players) > 2 or setting.rulings[TWO_PLAYERS]:
         return ""
-    return _("Rumble in the Dungeon is for 3 to 6 players; the table ruling “{key}” lets two play.").format(key=TWO_PLAYERS)
+    title = next(ruling.title for ruling in RULINGS if ruling.key == TWO_PLAYERS)
+    return _("Rumble in the Dungeon is for 3 to 6 players; the table ruling “{title}” lets two play.").format(title=_(title))
 
 
 GAME: Game[Board] = Game(
