@@ -96,6 +96,10 @@ class Brawlers:
         count = Counter(card for card in self.hands[seat] if card not in IDLE)
         return sum(size >= self._size(seat, item) for item, size in count.items())
 
+    def _enough(self, seat: int) -> bool:
+        """Whether this player has all that is wanted, and only gets rid of the rest."""
+        return self._whole(seat) >= SETS
+
     def _sets(self, seat: int) -> dict[str, int] | None:
         """The hand as winning sets, None when it is not one."""
         return None if self._loose(seat) or self._whole(seat) < SETS else dict(Counter(self.hands[seat]))
@@ -161,6 +165,7 @@ class Brawlers:
             brawl.FightDice: {"crowbars": faces["blue", "crowbar"], "lids": faces["green", "lid"]},
             brawl.RummageDice: {"pluses": lids, "minuses": crowbars},
             brawl.BlockerDice: {"crowbars": crowbars},
+            brawl.TieBreak: {"crowbars": crowbars},
         }
         stage.touch(Pick("dice"))
         for name, wanted in counts[type(stage.match.ask)].items():
@@ -184,11 +189,11 @@ class Brawlers:
         """Draw while sets are missing, then get rid of what is left over."""
         loose = len(self._loose(ask.seat))
         keep_drawing = (1, 1) if loose > MOST_LOOSE else (2, 0)
-        plan = (0, min(2, loose)) if self._whole(ask.seat) >= SETS else keep_drawing
+        plan = (0, min(2, loose)) if self._enough(ask.seat) else keep_drawing
         self.stage.touch(said.Plan(*plan))
 
     def _draw(self, ask: brawl.Drawing) -> None:
-        if self._whole(ask.seat) >= SETS or (not self.trash and not self.discard):
+        if self._enough(ask.seat) or (not self.trash and not self.discard):
             self.stage.touch(said.StopDrawing())
             return
         card = self._top()
@@ -207,7 +212,7 @@ class Brawlers:
     def _discard(self, ask: brawl.Discarding) -> None:
         loose = self._loose(ask.seat)
         single = loose and Counter(self.hands[ask.seat])[loose[0]] == 1
-        if loose and (self._whole(ask.seat) >= SETS or single or loose[0] in IDLE):
+        if loose and (self._enough(ask.seat) or single or loose[0] in IDLE):
             self._throw_away(ask.seat, loose[0])
             self.stage.touch(said.Discard())
         else:
@@ -226,7 +231,7 @@ class Brawlers:
         loose = self._loose(ask.seat)
         if ask.most == 0 or (not self.hands[ask.loser] and not loose):
             self.stage.touch(said.Neither())
-        elif self._whole(ask.seat) >= SETS and loose:
+        elif self._enough(ask.seat) and loose:
             self._hand_over(ask.seat, ask.loser, loose[0])
             self._give(ask)
         elif self.hands[ask.loser]:

@@ -25,24 +25,28 @@ class Fingers:
         self.harness.tap_option(what)
 
     def _scroll_to(self, what: str | Act | Option) -> None:
-        """Push a long page up with a finger until what is wanted shows; a page that shows it is left alone."""
-        for _push in range(MOST_PUSHES):
+        """Push a long page up with a finger until what is wanted shows, then down; a page that shows it is left alone."""
+        for share in (*[-1] * MOST_PUSHES, *[1] * 2 * MOST_PUSHES):
             try:
                 self.harness.find(what)
                 return
             except LookupError:
-                page = next((one for one in self.app.surface.targets if one.name == "scroll"), None)
-                if page is None:
-                    raise Interrupted(str(what)) from None
-            u = self.app.surface.space.u
-            x, low = page.box.cx * u, (page.box.cy + page.box.h / 3) * u
-            finger = self.harness.finger(x, low)
-            for part in range(1, 5):
-                self.harness.move(finger, x, low - part * page.box.h * u / 6)
-                self.harness.run(0)
-            self.harness.lift(finger)
-            self.harness.run(0)
+                self._push(share, str(what))
         raise Interrupted(str(what))
+
+    def _push(self, way: int, what: str) -> None:
+        """Move the first long part of the page by two thirds of its window: −1 up, 1 down."""
+        page = next((one for one in self.app.surface.targets if one.name == "scroll"), None)
+        if page is None:
+            raise Interrupted(what)
+        u = self.app.surface.space.u
+        x, y = page.box.cx * u, (page.box.cy - way * page.box.h / 3) * u
+        finger = self.harness.finger(x, y)
+        for part in range(1, 5):
+            self.harness.move(finger, x, y + way * part * page.box.h * u / 6)
+            self.harness.run(0)
+        self.harness.lift(finger)
+        self.harness.run(0)
 
     def clear_overlays(self) -> None:
         """Touch away a rule that is shown large."""

@@ -17,7 +17,7 @@ from companion.rules.kernel import Match, Move
 from companion.view import Option, PlainBody, View
 
 Taste: TypeAlias = float | Callable[[Match[Any], Mapping[str, Any]], float]  # of a verb; a function gets the fields chosen so far
-MORE = 0.3  # how gladly one more is added to what could be told as it stands
+MORE = 0.3  # how gladly anything is added to what could be told as it stands
 
 
 class Screen(Protocol):
@@ -44,7 +44,8 @@ class Guests:
         """One touch. Who does not get on goes back and does something else."""
         view = self.stage.view
         options = leading_on(view)
-        weights = [self._weight(option) for option in options]
+        whole = any(option.icon == "tick" for option in options)
+        weights = [self._weight(option) * (MORE / len(options) if whole and option.icon != "tick" else 1.0) for option in options]
         if any(weights):
             touched = self.chance.choices(options, weights)[0]
             if isinstance(touched.act, Move):
@@ -63,11 +64,11 @@ class Guests:
         if isinstance(act, Choose):
             if act.verb in self.given_up:
                 return 0.0
-            verb, chosen, gladly = act.verb, dict(act.filled), MORE if act.held else 1.0
+            verb, chosen = act.verb, dict(act.filled)
         else:
-            verb, chosen, gladly = type(act).__name__, asdict(act), 1.0  # type: ignore[call-overload]
+            verb, chosen = type(act).__name__, asdict(act)  # type: ignore[call-overload]
         taste = TASTES.get(self.stage.match.setting.game, {}).get(verb, 1.0)
-        return gladly * (taste(self.stage.match, chosen) if callable(taste) else taste)
+        return taste(self.stage.match, chosen) if callable(taste) else taste
 
 
 def leading_on(view: View) -> tuple[Option, ...]:

@@ -22,6 +22,7 @@ from companion.view import Control, Lid, Notice, Option, Person, PlainBody, Plai
 from companion.words import _
 
 BAR = ("bar", "main")
+MOST_NAMED = 3  # values that are named one by one once they are chosen
 
 
 def plain(words: Words, hue: str) -> Presenter:
@@ -199,6 +200,8 @@ def _who(match: Match[Any], field: Field, value: Value) -> Person | None:
 def _value(match: Match[Any], field: Field, value: Value, alone: bool = False) -> str:
     """A value in words. `alone`: one of a `several`, not all of them."""
     if field.kind == "several" and not alone:
+        if len(value) > MOST_NAMED:
+            return _("{count} chosen").format(count=len(value))
         return ", ".join(field.say(match, one) for one in value) or _("none")
     if field.kind == "seat":
         return match.players[value] if value is not None else _("nobody")

@@ -25,6 +25,7 @@ class Sitting:
         seat_at(self.host, setting)
         self.app = BinsideApp(self.host.view, self.host.act, self.clock, lambda key: None, lambda: None, size=size)
         self.host.on_view = self.app.show
+        self.app.window.on_draw = lambda *_window: None  # everything is laid out and can be touched, nothing is painted
         self.harness = Harness(self.app, self._pass, FRAME)
         self.fingers = Fingers(self.app, self.harness)
 
@@ -63,3 +64,4 @@ class Sitting:
 
     def __exit__(self, *error: object) -> None:
         self.harness.close()
+        del self.app.window.on_draw

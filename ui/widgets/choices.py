@@ -20,7 +20,7 @@ TILE, TALL = 58.0, 72.0  # without and with a second line
 ROOMY = 84.0  # where there is room, a tile is so high
 QUESTION, STEPPER = 34.0, 66.0
 MOST_ACROSS = 4
-LABEL = 24.0
+LABEL, SMALL_LABEL = 24.0, 20.0  # words shrink to the second where two columns are won by it
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,10 @@ class Choices:
 
     def across(self, tiles: Sequence[Option]) -> int:
         """So many in a row that the widest fits, the rows about equally long."""
-        widest = max(natural(self.pen, option) for option in tiles)
-        most = max(1, min(len(tiles), MOST_ACROSS, int((self.wide + GAP) // (widest + GAP))))
+        fits = [
+            int((self.wide + GAP) // (max(natural(self.pen, option, size) for option in tiles) + GAP)) for size in (LABEL, SMALL_LABEL)
+        ]
+        most = max(1, min(len(tiles), MOST_ACROSS, fits[0] if fits[0] > 1 else min(2, fits[1])))
         rows = -(-len(tiles) // most)
         return -(-len(tiles) // rows)
 
@@ -76,7 +78,7 @@ def least(tiles: Sequence[Option]) -> float:
     return TALL if any(option.text and not option.why for option in tiles) else TILE
 
 
-def natural(pen: Pen, option: Option) -> float:
-    """The width at which a tile's words need not shrink."""
+def natural(pen: Pen, option: Option, size: float) -> float:
+    """The width at which a tile's words of that size need not shrink."""
     mark = 48.0 if option.person is not None or option.icon or option.why else 0.0
-    return max(96.0, 28 + mark + max(pen.width(option.label, LABEL), pen.width(option.why or option.text, 18, TXT)))
+    return max(96.0, 28 + mark + max(pen.width(option.label, size), pen.width(option.why or option.text, 18, TXT)))

@@ -1,0 +1,73 @@
+"""Simulated people at Dumpster Brawl! in the way called Rummy: they lay down what they can and then try to get rid of the rest."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.acts import Confirm, Pick
+from companion.demo.brawlers import IDLE, Brawlers
+from companion.demo.stage import Stage
+from companion.rules.dumpster_brawl import asks as brawl
+from companion.rules.dumpster_brawl import moves as said
+from companion.rules.dumpster_brawl.judging import before_attack
+from companion.rules.dumpster_brawl.laying import SET, has_set, laid
+
+FEW = 3  # loose cards with which nobody draws of their own will any more once a set is down
+
+
+class RummyBrawlers(Brawlers):
+    """Draw until a set is down; then give away what fits nowhere, and go out."""
+
+    def __init__(self, stage: Stage, seed: int) -> None:
+        super().__init__(stage, seed)
+        self.answers |= {
+            brawl.Laying: lambda ask: self._lay(ask.seat),
+            brawl.TieBreak: lambda ask: self._roll({"blue": 6}),
+        }
+
+    def _claim(self) -> bool:
+        """Nobody claims here; whoever can lay down everything before the attack goes out."""
+        match = self.stage.match
+        if not before_attack(match.ask) or isinstance(match.ask, brawl.Drawing | brawl.Discarding):
+            return False
+        cards = self._layable(match.turn)
+        if not cards or sum(cards.values()) < len(self.hands[match.turn]):
+            return False
+        self._lay_down(match.turn, cards)
+        return True
+
+    def _down(self, seat: int) -> bool:
+        return has_set(self.stage.match.board.laid, seat)
+
+    def _layable(self, seat: int) -> dict[str, int]:
+        """What of the hand can be laid down now: sets, then whatever finds a place beside a set."""
+        rows = self.stage.match.board.laid
+        count = Counter(card for card in self.hands[seat] if card not in IDLE)
+        sets = {item: size for item, size in count.items() if size >= SET}
+        if not sets and not self._down(seat):
+            return {}
+        places = {item for item in count if laid(rows, seat, item) or any(laid(rows, other, item) >= SET for other in range(len(rows)))}
+        return sets | {item: count[item] for item in sorted(places)}
+
+    def _lay(self, seat: int) -> None:
+        cards = self._layable(seat)
+        if cards:
+            self._lay_down(seat, cards)
+        else:
+            self.stage.touch(said.StopLaying())
+
+    def _lay_down(self, seat: int, cards: dict[str, int]) -> None:
+        stage = self.stage
+        stage.touch(Pick("lay"))
+        for item, size in cards.items():
+            for count in range(1, size + 1):
+                stage.touch(Pick("lay", f"item {item}", count))
+        stage.touch(Confirm())
+        self.hands[seat] = [card for card in self.hands[seat] if card not in cards]
+
+    def _enough(self, seat: int) -> bool:
+        """With a set down and few cards left nothing is drawn or taken any more; loose cards are given away."""
+        return self._down(seat) and len(self.hands[seat]) <= FEW
+
+    def _plan(self, ask: brawl.PreAttack) -> None:
+        self.stage.touch(said.Plan(0 if self._enough(ask.seat) else 2, 0))
