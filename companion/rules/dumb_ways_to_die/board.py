@@ -69,11 +69,6 @@ def setup(setting: Setting) -> Table:
     return Match(setting, Board(int(setting.cards["deck"]["cards"]), 0, nothing, nothing, last=setting.first), setting.first)
 
 
-def all_cards(board: Board) -> int:
-    """Every playing card, wherever it lies: the same from the first to the last moment."""
-    return board.deck + board.discard + board.removed + sum(board.hands) + len(board.table)
-
-
 def living(match: Table) -> tuple[int, ...]:
     """Seats in the game that have a bean alive."""
     return tuple(seat for seat in match.inside() if match.board.beans[seat])

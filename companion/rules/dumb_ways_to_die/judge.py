@@ -64,7 +64,8 @@ from companion.rules.dumb_ways_to_die.events import (
 from companion.rules.dumb_ways_to_die.moves import Counter, Discard, Draw, Lose, Play, Roll
 from companion.rules.kernel import Ask, Event, Move, Rule, RuleError
 
-_INSTEAD: dict[type[Ask], Rule] = {
+_INSTEAD: dict[type, Rule] = {
+    type(None): laws.ROLL_FIRST,
     TurnRoll: laws.ROLL_FIRST,
     Act: laws.ALL_ACTIONS,
     Drawing: laws.FORCED_DRAW,
@@ -85,7 +86,7 @@ def _need(fine: object, rule: Rule) -> None:
 
 
 def _not_now(ask: Ask | None) -> RuleError:
-    return RuleError(_INSTEAD[type(ask)] if ask else laws.ROLL_FIRST)
+    return RuleError(_INSTEAD[type(ask)])
 
 
 # ---- On Your Turn
