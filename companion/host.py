@@ -24,7 +24,7 @@ from companion.present import lists, pages, seats
 from companion.present.common import HUES, Page, Picker, Presenter, dice_doubt, form
 from companion.present.presenters import PRESENTERS
 from companion.rules.games import GAMES
-from companion.rules.kernel import Left, Match, Move, Replace, Value
+from companion.rules.kernel import Left, Match, Move, Replace, Value, waits
 from companion.senses import ButtonPressed, CanWeighed, DeviceBack, DeviceLost, Sense
 from companion.table import Table
 from companion.view import Act, Banner, Notice, Option, Person, PickBody, SpillBody, View
@@ -454,7 +454,7 @@ class Host:
 
     def _tell_senses(self) -> None:
         awaited = None
-        if self.table is not None and self.table.match.winners is None and not seats.absent(self.table.match):
+        if self.table is not None and self.table.match.winners is None and not waits(self.table.match):
             awaited = GAMES[self.table.match.setting.game].awaits(self.table.match) or None
         if awaited != self._awaited:
             self._awaited = awaited
@@ -548,7 +548,7 @@ class Host:
             return form(presenter.pickers[self.picker], table, self.fields)
         if self.choice is not None and presenter.choose is not None:
             return presenter.choose(table, self.choice)
-        if seats.absent(table.match):
+        if waits(table.match):
             return seats.waiting(table.match)
         page = presenter.show(table, self.now())
         if table.proposal is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.acts import Dismiss, Pick, StartWait
+from companion.present import seats
 from companion.present.common import Page, Picker, Presenter, people_tiles, person, rail, surplus_banner, tiles
 from companion.present.garbage_tell import FULL, result, tell
 from companion.rules.games import GAMES
@@ -52,6 +53,8 @@ GameMatch = Match[Board]
 def show(table: Table, now: float) -> Page:
     """The page for the newest open question."""
     ask = table.match.ask
+    if ask is None and table.match.away:
+        return seats.waiting(table.match)  # all others have stacked everything
     if isinstance(ask, Verdict):
         return _spill(table, ask)
     if isinstance(ask, Mischief):

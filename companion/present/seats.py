@@ -25,7 +25,6 @@ from companion.rules.kernel import (
     Returned,
     RuleError,
     decide,
-    waits,
 )
 from companion.view import Control, Lid, NameBody, Notice, Option, PickBody
 from companion.words import N_, _
@@ -34,15 +33,10 @@ AnyMatch = Match[Any]
 STAY = {BUSY: N_("answer first, or end the turn"), FEW: N_("two must stay at the table")}
 
 
-def absent(match: AnyMatch) -> tuple[int, ...]:
-    """Who is waited for: nothing can be played, or nobody at the table has anything left to do. () while the match goes on."""
-    held = bool(match.away) and match.winners is None and (waits(match) or match.ask is None)
-    return tuple(sorted(match.away)) if held else ()
-
-
 def waiting(match: AnyMatch) -> Page:
-    """The page of a match that waits: for whom, and a button for each to come back."""
-    away = absent(match)
+    """The page of a match that waits, by ruling or because nobody at the table has anything left to do: for whom, and a button for each
+    to come back."""
+    away = tuple(sorted(match.away))
     tiles = tuple(_back(match, seat) for seat in away)
     text = _("Nothing can be played until then. “Players” in the menu is for whoever will not come back.")
     title = _("The match waits")

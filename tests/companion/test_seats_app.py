@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,10 +19,11 @@ from companion.present.presenters import PRESENTERS
 from companion.rules.games import GAMES
 from companion.rules.garbage_day import moves as said
 from companion.rules.garbage_day.board import Placing
-from companion.rules.kernel import Leave, Match, Move, Pause, Replace, Return, start
+from companion.rules.kernel import SKIP, WAIT, Leave, Match, Move, Pause, Replace, Return, legal, start
 from companion.senses import ButtonPressed
 from companion.table import Table
 from companion.view import GarbageBody, NameBody, PickBody, ResultBody, SetupBody, View
+from tests.rules.test_seats import chosen
 
 
 def at(place: Path, seats: int = 3, *moves: Move, **rulings: Any) -> tuple[Host, Table]:
@@ -245,6 +247,27 @@ def test_every_option_about_seats_is_accepted(tmp_path: Path) -> None:
                 host.act(acts.Undo())
                 touch(host, "Menu", "Players", name)
         host.act(acts.Back())
+
+
+@pytest.mark.parametrize(("game", "mode"), [(game.id, mode.id) for game in GAMES.values() for mode in game.modes])
+def test_there_is_always_something_to_touch(game: str, mode: str, tmp_path: Path) -> None:
+    """Whoever comes and goes: while a match is played its page offers more than the menu and the way back."""
+    looked = 0
+    most = next(one.seats[1] for one in GAMES[game].modes if one.id == mode)
+    for seed in range(4):
+        chance = random.Random(seed)
+        host, _clock, _told = host_of(tmp_path)
+        table = seat_at(host, setting_of(game, mode, chance.randint(3, min(most, 6)), pausing=chance.choice((SKIP, WAIT))))
+        while table.match.winners is None and len(table.course.past) < 60:
+            before = table.match
+            for move in chosen(before, legal(GAMES[game], before), chance):
+                host.act(move)
+            if table.match is before:
+                break
+            offered = [one for one in free(host.view) if one not in (host.view.menu, host.view.undo)]
+            assert offered, (host.view.lid, table.match.ask, table.match.away)
+            looked += 1
+    assert looked > 40
 
 
 # --- a journal of an older version ------------------------------------------------------------------------------------
