@@ -1,0 +1,266 @@
+"""Garbage Day: the state behind the transcripts, readings at their borders, the card list's borders, the list of legal moves."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules.garbage_day import GARBAGE_DAY as GAME
+from companion.rules.garbage_day.board import CHECK, LIFT, PLAY, Board, Card, Cleaning, Placing, Settling, Verdict, Which, cards
+from companion.rules.garbage_day.deck import PATH, load
+from companion.rules.garbage_day.moves import (
+    MISPLACED,
+    Blame,
+    CardsFell,
+    Decline,
+    Follow,
+    HoleCovered,
+    Lose,
+    Misplaced,
+    NoFall,
+    Recount,
+    Rests,
+    SizeWas,
+    Spill,
+    Stack,
+    Stash,
+    Still,
+    Wait,
+)
+from companion.rules.kernel import Event, Leave, Match, Move, Open, Pause, Return, RuleError, Setting, decide, judge, legal, settle, start
+from companion.senses import CanStill, CanWeighed, SpillSeen
+from tests.rules.habits import HABITS
+from tests.rules.random_play import Deal, play
+
+NAMES = ("Ana", "Ben", "Cem", "Dia", "Eli")
+
+
+def after(*moves: Move, seats: int = 3, **rulings: Any) -> Match[Board]:
+    named = {key.replace("_", "-"): value for key, value in rulings.items()}
+    match = start(GAME, settle(GAME, Setting("garbage-day", "", NAMES[:seats], named)))[1]
+    for move in moves:
+        match = judge(GAME, match, move)[1]
+    return match
+
+
+def stacked(*sizes: int) -> list[Move]:
+    return [move for size in sizes for move in (Stack(size), Still())]
+
+
+# ---- the state
+
+
+def test_every_pile_is_counted() -> None:
+    match = after(Recount("deck", "can", 20), Spill(2), Recount("can", "overflow-1", 3))
+    board = match.board
+    assert (board.deck, board.can, board.stray, board.overflow) == (60, 15, 2, (0, 3, 0))
+    assert cards(board) == 90
+
+
+def test_a_retrieved_card_lies_in_the_room_of_the_roommate() -> None:
+    board = after(Recount("deck", "can", 3), Stash(1, 2, "mischief"), Follow("remorse", size=5)).board
+    assert board.rooms[1] == (Card(3), Card(2, "mischief"), Card(5))
+    assert board.can == 2
+
+
+def test_a_card_that_moves_over_keeps_its_size() -> None:
+    match = after(Stash(1, 2), Stash(0, 0, "mischief"), Follow("pass-on", size=2))
+    assert match.board.rooms[:2] == ((Card(3), Card(0, "mischief"), Card(2)), (Card(3),))
+
+
+def test_a_stashed_card_keeps_its_kind() -> None:
+    board = after(Stash(1, 4)).board
+    assert board.rooms[1] == (Card(3), Card(4, "garbage"))
+    assert board.hands == (2, 3, 2)
+
+
+def test_step_3_begins_with_the_room_of_whose_turn_it_is() -> None:
+    own = after(Stash(0, 8))
+    assert (own.board.step, own.ask) == (CHECK, Cleaning(0, 11))
+    roommates = after(Stash(1, 8), full_room="at-once")
+    assert (roommates.board.step, roommates.ask) == (PLAY, Cleaning(1, 11))
+    ordered = after(Stash(1, 2, "mischief"), Follow("clean-up", 1))
+    assert (ordered.board.step, ordered.ask) == (PLAY, Cleaning(1, 5))
+
+
+def test_a_card_of_a_cleaning_that_is_picked_up_must_go_on_again() -> None:
+    match = after(Stash(0, 8), Stack(8), Still(), Stack(), HoleCovered())
+    assert match.asks == (Cleaning(0, 11, retry=True),)
+    assert match.board.rooms[0] == (Card(3),)
+    assert after(Stash(0, 8), Stack(8), HoleCovered(), Stack(3)).asks == (Cleaning(0, 11, retry=False), Settling(0, "room", 3))
+
+
+def emptied(*rooms: Move) -> list[Move]:
+    """Deck and hands are empty but for one card in the hand of the last seat; then cards are put into rooms."""
+    return [Recount("deck", "room-0", 1, 4), *rooms, Recount("deck", "can", 82 - len(rooms)), Recount("hand-0", "can", 3)]
+
+
+def test_a_size_nobody_told_is_asked_for_only_while_it_matters() -> None:
+    asked = after(*emptied(), Stack(), seats=2)
+    assert asked.asks == (Which(0, (Card(3), Card(4))), Settling(0, "room"))
+    again = judge(GAME, asked, HoleCovered())[1]
+    assert (again.asks, again.board.rooms[0]) == ((Placing(0, retry=True),), (Card(3), Card(4)))
+    told = judge(GAME, judge(GAME, asked, Still())[1], SizeWas(4))[1]
+    assert told.board.rooms[0] == (Card(3),)
+    assert told.ask == Placing(1)
+    # Nobody can add to a room of 7 any more: the rest is never full.
+    nobody = after(*emptied(), Recount("hand-1", "can", 2), Stack(), seats=2)
+    assert nobody.asks == (Settling(0, "room"),)
+    # A room of exactly 10 is full, whoever holds cards.
+    full = after(*emptied(Recount("deck", "room-0", 1, 3)), Recount("hand-1", "can", 2), Stack(), seats=2)
+    assert isinstance(full.asks[0], Which)
+
+
+def test_what_fell_without_fault_leaves_the_can() -> None:
+    board = after(Recount("deck", "can", 5), Spill(2)).board
+    assert (board.can, board.stray) == (3, 2)
+    board = after(Recount("deck", "can", 5), Spill(2), Spill(1, 0)).board
+    assert (board.can, board.stray, board.overflow) == (2, 0, (3, 0, 0))
+
+
+def test_a_doubtful_card_asks_whose_it_is() -> None:
+    match = after(Recount("deck", "can", 5), Rests("flat", 2))
+    assert match.asks == (Placing(0), Verdict(0, 2))
+    assert after(Recount("deck", "can", 5), Rests("in the lid", 2)).asks == (Placing(0),)
+    assert judge(GAME, match, Rests("hanging"))[1].asks == (Placing(0), Verdict(0, 1))
+
+
+def test_cards_of_a_leaver_are_where_the_ruling_puts_them() -> None:
+    under = after(Stash(1, 4), Leave(1)).board
+    assert (under.deck, under.hands, under.rooms[1], under.overflow) == (78 + 5, (2, 0, 3), (), (0, 0, 0))  # three cards were drawn
+    over = after(Stash(1, 4), Leave(1), leaving="overflow").board
+    assert (over.deck, over.hands, over.rooms[1], over.overflow) == (78, (2, 0, 3), (), (0, 5, 0))
+
+
+def test_a_verdict_passes_from_a_leaver_to_the_left() -> None:
+    match = after(Recount("deck", "can", 5), CardsFell(1), Leave(0), seats=4)
+    assert match.asks[-1] == Verdict(1, 1)
+    assert after(Recount("deck", "can", 5), CardsFell(1), Leave(3), seats=4).asks[-1] == Verdict(0, 1)
+    away = after(Recount("deck", "can", 5), Pause(1), CardsFell(1), Leave(0), seats=4)
+    assert away.asks[-1] == Verdict(2, 1)
+
+
+# ---- readings
+
+
+@pytest.mark.parametrize("change", [0, 1, -1])
+def test_one_card_more_or_less(change: int) -> None:
+    match = after(Recount("deck", "can", 5))
+    expected = {0: None, 1: Stack(), -1: CardsFell(1)}
+    assert GAME.hear(match, CanWeighed(change, 5 + change, 10.0, at=10.0)) == expected[change]
+
+
+def test_one_loose_card_is_heard() -> None:
+    match = after(Recount("deck", "can", 5))
+    assert GAME.hear(match, SpillSeen(1, 10.0)) == CardsFell(1)
+    assert GAME.hear(judge(GAME, match, CardsFell(1))[1], SpillSeen(1, 11.0)) is None
+
+
+def test_only_a_pile_that_settles_is_heard_to_be_still() -> None:
+    assert GAME.hear(after(Stack()), CanStill(since=1.0, at=4.0)) == Still()
+    assert GAME.hear(after(Stack()), CanStill(since=1.0, at=3.9)) is None
+    lifted = after(Recount("deck", "can", 3), Stash(1, 2, "mischief"), Follow("remorse", size=5))
+    assert lifted.ask == Settling(1, LIFT)
+    assert GAME.hear(lifted, CanStill(since=1.0, at=4.0)) == Still()
+
+
+# ---- the card list
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("largest = 9", "largest = 8"),  # the largest card there is
+        ("smallest = 0   # seen on cards\nlargest = 9", "smallest = 0\nlargest = 99"),
+        ('count = "?"    #', "count = 5  #"),  # of the start card: one for each of five players
+        ('count = "?"    #', "count = 77  #"),  # the whole deck
+        ("garbage = 77", "garbage = 15"),  # a card and a hand for each of five
+        ("mischief = 13", "mischief = 0"),
+    ],
+)
+def test_a_card_list_may_go_to_its_borders(tmp_path: Path, old: str, new: str) -> None:
+    text = PATH.read_text(encoding="utf-8")
+    assert old in text
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert load(path)["card"]
+
+
+def test_all_cards_may_be_of_one_size(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(re.sub(r"^(size|smallest|largest) = \d", r"\1 = 3", PATH.read_text(encoding="utf-8"), flags=re.M), encoding="utf-8")
+    assert {card["size"] for card in load(path)["card"]} == {3}
+
+
+def test_the_complaint_names_the_card_and_the_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    text = PATH.read_text(encoding="utf-8")
+    for old, new, sentence in (
+        ("size = 8", "size = 10", "line 31: the size of “Artistic masterpiece” goes from 0 to 9."),
+        ('count = "?"    #', "count = 78 #", "line 19: the deck has no 78 cards of the kind of “Clutter”."),
+        ('count = "?"    #', "count = 4 #", "line 19: “Clutter” cannot be the start card: 5 players need 5 of them."),
+    ):
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        with pytest.raises(ValueError, match=r"^mine\.toml") as told:
+            load(path)
+        assert str(told.value) == f"mine.toml, {sentence}"
+
+
+# ---- the list of legal moves
+
+
+def universe(match: Match[Board]) -> list[Move]:
+    """Every move without open ends, legal or not. The size of a card in a cleaning and the icons are never needed."""
+    seats = (*match.seats, 9)
+    effects = [effect["id"] for effect in match.setting.cards["effect"] if effect["does"] != "retrieve"]
+    sizes = () if isinstance(match.ask, Cleaning) else range(10)
+    return [
+        *(Stack(), Still(), HoleCovered(), HoleCovered(True), Wait(), Decline(), NoFall()),
+        *(Stack(size) for size in sizes),
+        *(Misplaced(reason) for reason in MISPLACED),
+        *(SizeWas(size) for size in range(10)),
+        *(Lose(seat) for seat in seats),
+        *(Stash(seat, kind="mischief") for seat in seats),
+        *(Blame(seat, played=played) for seat in (*seats, None) for played in (True, False)),
+        *(Follow(effect, seat, size) for effect in effects for seat in (*seats, None) for size in (*range(10), None)),
+    ]
+
+
+def outcome(match: Match[Board], move: Move) -> tuple[Event, ...] | None:
+    """What a move does, None when it is refused."""
+    try:
+        return decide(GAME, match, move)
+    except RuleError:
+        return None
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_whatever_can_happen_is_listed(seats: int) -> None:
+    for seed in range(3):
+        played = play(Deal("garbage-day", "", seats, seed), HABITS["garbage-day"], 120)
+        for _length, match in played.states[::4]:
+            offers = legal(GAME, match)
+            if match.winners is None and not isinstance(offers[0], Return):
+                listed = {outcome(match, move) for move in offers if not isinstance(move, Open | Return)}
+                possible = {outcome(match, move) for move in universe(match)} - {None}
+                assert listed == possible, match.ask
+
+
+def offered(match: Match[Board]) -> set[Open]:
+    return {offer for offer in legal(GAME, match) if isinstance(offer, Open)}
+
+
+def test_what_people_fill_in_is_offered_where_it_can_be_said() -> None:
+    empty, some, fallen = after(), after(Recount("deck", "can", 5)), after(Recount("deck", "can", 5), CardsFell(1))
+    rooms = {Open(Stash, (("seat", seat), ("kind", "garbage"))) for seat in range(3)}
+    assert offered(empty) == rooms | {Open(CardsFell), Open(Recount)}
+    assert offered(some) == rooms | {Open(CardsFell), Open(Spill), Open(Rests), Open(Recount)}
+    assert {offer.move.__name__ for offer in offered(fallen)} == {"Vote", "Spill", "Rests", "Recount"}
+    retry = after(Stack(), HoleCovered())
+    assert offered(retry) == {Open(CardsFell), Open(Recount)}
+    text = after(Recount("deck", "can", 5), Stash(1, 2, "mischief"))
+    assert Open(Follow, (("effect", "remorse"),)) in offered(text)
+    assert Open(Follow, (("effect", "remorse"),)) not in offered(after(Stash(1, 2, "mischief")))
