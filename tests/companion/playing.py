@@ -11,15 +11,13 @@ from typing import Any
 from companion.course import Course
 from companion.host import Host
 from companion.journal import Journal
-from companion.rules.dumpster_brawl import moves as brawl
-from companion.rules.dumpster_brawl.board import affinity
 from companion.rules.games import GAMES
-from companion.rules.garbage_day import moves as day
-from companion.rules.garbage_day.board import source
-from companion.rules.kernel import Game, Match, Move, Open, RuleError, Setting, judge, legal, settle
+from companion.rules.kernel import Game, Match, Move, Setting, settle
 from companion.senses import CanWeighed, DeviceBack, DeviceLost, DiceSeen, Die, Doubt, SpillSeen
 from companion.table import Table
 from companion.view import Option, View
+from tests.rules.habits import HABITS
+from tests.rules.random_play import Player
 
 NAMES = ("Ana", "Ben", "Cem", "Dia", "Eda", "Fay")
 WALL = 1_700_000_000.0
@@ -160,87 +158,10 @@ def spilt(count: int, at: float, doubt: Doubt | None = None) -> SpillSeen:
 # --- chance -----------------------------------------------------------------------------------------------------------
 
 
-def fill(chance: random.Random, match: Match[Any], offer: Move | Open) -> Move:
-    """A move from an offer, open fields filled in as a person might; `Recount`, `MoveByText` and `Claim` may be refused."""
-    if not isinstance(offer, Open):
-        return offer
-    given: dict[str, Any] = dict(offer.given)
-    return FILLERS[offer.move](chance, match, given)
-
-
-def _claim(chance: random.Random, match: Match[Any], given: dict[str, Any]) -> Move:
-    seat = int(given["seat"])
-    held = match.board.hands[seat]
-    own = affinity(match, seat)
-    items = [str(one["name"]) for one in match.setting.cards["items"]]
-    first = own or items[0]
-    sets = [(first, 2 if own and held < 9 else 3)]
-    for item in (one for one in items if one != first):
-        left = held - sum(size for _item, size in sets)
-        if left >= 3:
-            sets.append((item, left if left < 6 else 3))
-    return brawl.Claim(seat, tuple(sets))
-
-
-def _text(chance: random.Random, match: Match[Any], given: dict[str, Any]) -> Move:
-    places = ("trash", "discard", *match.seats)
-    return brawl.MoveByText(chance.choice(places), chance.choice(places), chance.randint(1, 2))
-
-
-def _laid(chance: random.Random, match: Match[Any], given: dict[str, Any]) -> Move:
-    """All but a card or two as sets; before the attack, where only going out is allowed, this is mostly refused."""
-    seat, laid = int(given["seat"]), match.board.laid
-    own = [item for item, _count in laid[seat]]
-    names = [str(one["name"]) for one in match.setting.cards["items"]]
-    free = {name: 7 - sum(count for row in laid for item, count in row if item == name) for name in names}
-    due, cards = max(1, match.board.hands[seat] - chance.randint(0, 2)), []
-    for item in (*own, *chance.sample(sorted(free), len(free))):
-        count = min(free.pop(item, 0), due)
-        if count >= (1 if item in own else 3):
-            cards.append((item, count))
-            due -= count
-    return brawl.LayDown(seat, tuple(cards))
-
-
-def _recount(chance: random.Random, match: Match[Any], given: dict[str, Any]) -> Move:
-    piles = ["deck", "can", "stray"] + [f"{name}-{seat}" for name in ("hand", "overflow") for seat in match.inside()]
-    return day.Recount(chance.choice(piles), chance.choice(piles))
-
-
-def _most(match: Match[Any]) -> int:
-    return max(1, min(3, match.board.can + bool(source(match))))
-
-
-FILLERS: dict[type[Move], Any] = {
-    day.Stash: lambda chance, match, given: day.Stash(**given, size=chance.randint(0, 9)),
-    day.Follow: lambda chance, match, given: day.Follow(**given, size=chance.randint(0, 9)),
-    day.Vote: lambda chance, match, given: day.Vote(tuple(chance.choice((None, *match.inside())) for _seat in match.inside())),
-    day.CardsFell: lambda chance, match, given: day.CardsFell(chance.randint(1, _most(match))),
-    day.Spill: lambda chance, match, given: day.Spill(1, chance.choice((None, *match.inside()))),
-    day.Rests: lambda chance, match, given: day.Rests(chance.choice(day.RESTS), 1),
-    day.Recount: _recount,
-    brawl.Claim: _claim,
-    brawl.MoveByText: _text,
-    brawl.LayDown: _laid,
-    brawl.Blocker: lambda chance, match, given: brawl.Blocker(chance.randint(1, 6), **given),
-}
-RARE = (day.CardsFell, day.Spill, day.Rests, day.Recount, brawl.Claim, brawl.MoveByText, brawl.PickCharacter, brawl.PlayBooster)
-
-
 def choose(chance: random.Random, game: Game[Any], match: Match[Any]) -> Move:
-    """A legal move; what can be said at any time is said now and then, so that matches go on."""
-    offers = legal(game, match)
-    assert offers, match.ask
-    common = [one for one in offers if (one.move if isinstance(one, Open) else type(one)) not in RARE]
-    for _try in range(20):
-        pool = offers if chance.random() < 0.1 or not common else common
-        move = fill(chance, match, chance.choice(pool))
-        try:
-            judge(game, match, move)
-            return move
-        except RuleError:
-            continue
-    raise AssertionError(match.ask)
+    """A legal move, as in the random matches of the rules' tests; nobody comes or goes."""
+    habits = HABITS[game.id]
+    return Player(chance, game, habits, habits.weights, restless=0.0).step(match)[0]
 
 
 # --- a View -----------------------------------------------------------------------------------------------------------

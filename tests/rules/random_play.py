@@ -111,7 +111,7 @@ def play(deal: Deal, habits: Habits, limit: int = LIMIT) -> Played:
     game = GAMES[deal.game]
     setting = random_setting(chance, deal, habits)
     even = chance.random() < 0.02  # a match in which every legal move is as likely as another
-    player = _Player(chance, game, habits, {} if even else habits.weights, chance.choice((0.0, 0.004, 0.02)))
+    player = Player(chance, game, habits, {} if even else habits.weights, chance.choice((0.0, 0.004, 0.02)))
     first, match = start(game, setting)
     moves: list[Move] = []
     events = list(first)
@@ -131,7 +131,7 @@ def play(deal: Deal, habits: Habits, limit: int = LIMIT) -> Played:
 
 
 @dataclass
-class _Player:
+class Player:
     """Chance at the table. `restless`: how likely somebody gets up or is replaced before a move."""
 
     chance: random.Random
