@@ -476,7 +476,7 @@ class Host:
         in_match = self.table is not None and self.page == "match"
         undo = pages.undo_option(self.table.course, self._presenter()) if in_match and self.table is not None else None
         menu = Option(_("Menu"), acts.Go("menu"), icon="menu") if in_match else None
-        back = None if in_match or self.page == "home" else Option(_("Back"), acts.Back(), icon="back")
+        back = None if in_match or self.page in ("home", "name") else Option(_("Back"), acts.Back(), icon="back")
         banner = self._trouble() or self.devices.banner(_got_it("device")) or page.banner or self._quarrel()
         banner = banner or (self._news and self._news[1])
         return View(

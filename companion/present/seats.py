@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.acts import Back, Go
-from companion.present.common import Line, Page, names, person
+from companion.present.common import Line, Page, person
 from companion.present.rulings import chosen
 from companion.rules.games import GAMES
 from companion.rules.kernel import (
@@ -41,8 +41,8 @@ def waiting(match: AnyMatch) -> Page:
     text = _("Nothing can be played until then. “Players” in the menu is for whoever will not come back.")
     title = _("The match waits")
     notice = Notice(title, text, _("Table ruling"))
-    saying = _("is away") if len(away) == 1 else _("are away")
-    lid = Lid("person", names(match, away), saying, person(match, away[0]))
+    one = Lid("person", match.players[away[0]], _("is away"), person(match, away[0]))
+    lid = one if len(away) == 1 else Lid("tape", _("{count} are away").format(count=len(away)), icon="people")
     return Page(lid, PickBody((Control(_("Who is back?"), _ruled(match, PAUSING.key), choices=tiles),)), notice=notice)
 
 

@@ -163,7 +163,7 @@ def test_a_match_that_waits_says_for_whom(tmp_path: Path) -> None:
     assert "A player who pauses: the match waits" in words(host.view)
     assert [option.act for option in options_of(host.view.body)] == [Return(0)]
     host.act(Pause(2))
-    assert host.view.lid.title == "Ana and Cem"
+    assert host.view.lid.title == "2 are away"
     host.act(said.Still())
     assert host.view.refusal is not None
     assert host.view.refusal.tag == "Table ruling, waiting"

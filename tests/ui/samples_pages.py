@@ -30,6 +30,7 @@ from companion.view import (
     HistoryBody,
     HomeBody,
     Lid,
+    NameBody,
     Notice,
     Option,
     Person,
@@ -96,6 +97,14 @@ def home_notice() -> View:
         notice=Notice("Please note", words, kind="doubt"),
         options=(Option("Got it", Dismiss(), "main", "tick"),),
     )
+
+
+# --- a name -----------------------------------------------------------------------------------------------------------
+
+
+def takes_over() -> View:
+    title = "Who takes over from Cem?"
+    return View(Lid("paper", title), NameBody(2, title, ("Gül", "Hanna", "Igor")), devices=GOOD)
 
 
 # --- set-up -----------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.acts import Abandon, Begin, Drag, RemoveSeat, Resume, SetRuling, Type
+from companion.acts import Abandon, Back, Begin, Drag, RemoveSeat, Resume, SetRuling, Type
 from companion.view import Entry, HistoryBody, Option, PickBody, ResultBody, SetupBody, View
 from tests.ui import samples_pages as samples
 from ui import textures
@@ -274,6 +274,21 @@ def test_a_remembered_name_is_one_touch_and_typing_narrows_them(open_page: Opene
     assert "Igor" not in {t.name for t in page.targets}
     page.hand.tap_option("Hanna")
     assert page.sent == [Type(-1, "Hanna")]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_who_takes_over_a_seat_is_typed_or_touched(size: tuple[int, int], open_page: Opener) -> None:
+    page = open_page(samples.takes_over(), size)
+    page.type("Igo")
+    page.app.show(replace(samples.takes_over(), number=2))  # the match goes on behind it
+    page.type("r")
+    page.hand.tap_option("Done")
+    assert page.sent == [Type(2, "Igor")]
+    page = open_page(samples.takes_over(), size)
+    page.hand.tap_option("Hanna")
+    page = open_page(samples.takes_over(), size)
+    page.hand.tap_option("cross")
+    assert page.sent == [Back()]
 
 
 def test_the_keyboard_can_be_left_without_a_change(open_page: Opener) -> None:

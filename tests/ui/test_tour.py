@@ -16,6 +16,7 @@ from companion.view import (
     HeapBody,
     HistoryBody,
     HomeBody,
+    NameBody,
     PickBody,
     ResultBody,
     RummageBody,
@@ -33,8 +34,8 @@ from ui.theme import LEAST_TARGET, TARGET
 from ui.typeset import ELLIPSIS
 
 BODIES = {
-    CombatBody, DoubtBody, GarbageBody, HeapBody, HistoryBody, HomeBody, PickBody, ResultBody, RummageBody, SensorsBody, SetupBody,
-    SpillBody, TableBody,
+    CombatBody, DoubtBody, GarbageBody, HeapBody, HistoryBody, HomeBody, NameBody, PickBody, ResultBody, RummageBody, SensorsBody,
+    SetupBody, SpillBody, TableBody,
 }  # fmt: skip
 TITLE_WORDS = 5
 MAY_BE_CUT = ("OpenScale on",)  # a device's own name
@@ -54,7 +55,7 @@ def faults(pen: Pen, stop: Stop, cuts: list[str]) -> list[str]:
         w, h = target.box.w, target.box.h
         if min(w, h) < LEAST_TARGET - 0.01 or max(w, h) < TARGET - 0.01:
             found.append(f"target {target.label!r} is {w:.0f} × {h:.0f} u")
-    keys = [target for target in pen.targets if target.name != "scroll"]  # the finger's field lies under what it moves
+    keys = [target for target in pen.targets if target.name not in ("scroll", "keyboard")]  # what lies under the others
     found += [f"targets {a.label!r} and {b.label!r} overlap" for a, b in combinations(keys, 2) if a.box.overlaps(b.box, 0.01)]
     offered = [target.option for target in pen.targets]
     menu = None if isinstance(stop.view.body, ResultBody) else stop.view.menu  # the paper of the result leads everywhere

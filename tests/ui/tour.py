@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import acts
+from companion.ownlists import own
 from companion.rules.dumpster_brawl import moves as brawl
 from companion.rules.garbage_day import moves as day
 from companion.rules.kernel import Leave, Move, Pause, Return, Setting
@@ -424,9 +425,60 @@ def late_buttons(walk: Walk) -> None:
     walk.at("sensors", acts.Go("sensors"))
 
 
+# --- people who get up, and card lists --------------------------------------------------------------------------------
+
+
+def seats(walk: Walk) -> None:
+    walk.sit("garbage-day", "", 5, day.Recount("deck", "can", 8))
+    walk.at("players", acts.Go("players"))
+    walk.at("player", acts.Go("player", "4"))
+    walk.at("player-on-turn", acts.Go("player", "0"))
+    walk.at("who-takes-over", acts.Go("name", "4"))
+    walk.at("taken-over", acts.Type(4, "Gül"))
+    walk.at("somebody-away", Pause(4), Leave(3))
+    walk.at("menu-away", acts.Go("menu"))
+    walk.at("players-away", acts.Go("players"))
+    walk.at("player-away", acts.Go("player", "4"))
+    walk.do(acts.Back(), Pause(2))
+    walk.at("two-cannot-pause", acts.Go("player", "1"))
+    walk.do(acts.Back())
+    walk.at("history-of-seats", acts.Go("history"))
+    walk.do(acts.Back())
+    walk.at("waits-for-two", Leave(1))
+    walk.at("waits-for-one", Return(2), Leave(0))
+
+
+def waiting(walk: Walk) -> None:
+    walk.sit("garbage-day", "", 4, day.Recount("deck", "can", 8), pausing="wait")
+    walk.at("waits-by-ruling", *(Pause(seat) for seat in range(4)))
+
+
+def last_cards_away(walk: Walk) -> None:
+    rest = (("deck", 80), ("hand-1", 2), ("hand-0", 2))
+    piles = (day.Recount(pile, "can", count) for pile, count in rest)
+    rooms = (day.Recount(f"room-{seat}", "can", 1, 3) for seat in (0, 1))
+    walk.sit("garbage-day", "", 3, *piles, *rooms, Pause(2), day.Stack(), day.Still())
+    walk.keep("waits-for-last-cards")
+
+
+def card_lists(walk: Walk) -> None:
+    for game in playing.GAMES:
+        walk.host.draft.setting = Setting("", "", playing.NAMES[:3])
+        walk.at(f"setup-every-{game}", acts.Go("setup", game))
+        walk.at(f"cards-{game}", acts.Go("cards"))
+        walk.do(acts.Back(), acts.Back())
+    mine = own(walk.host.place, "garbage-day")
+    mine.parent.mkdir()
+    mine.write_text("[deck]\ngarbage = 9\n", encoding="utf-8")
+    walk.at("setup-with-a-mistake", acts.Go("setup", "garbage-day"))
+    walk.at("cards-with-a-mistake", acts.Go("cards"))
+    walk.at("cards-shipped-instead", acts.UseCards(False))
+
+
 WALKS = (
     home, home_without_devices, roll_off, rummage, defence, claim, king, king_of_two, rummy, rummy_tie, gone_and_away, doubts,
     garbage, cleaning, spill, devices, surplus, mischief, endings, shared_ending, last_room_cards, late_buttons,
+    seats, waiting, last_cards_away, card_lists,
 )  # fmt: skip
 
 

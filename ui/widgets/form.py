@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from companion.view import Control, Option
 from ui.layout import Box
 from ui.pen import Align, Pen
-from ui.theme import PRESS, ROW, TXT, TXT_BLACK
+from ui.theme import PRESS, ROW, SIGN, TXT, TXT_BLACK
 from ui.typeset import fit
 from ui.widgets.button import Look, button, hold_line, look, pressable
 from ui.widgets.controls import STEP, stepper
@@ -131,7 +131,7 @@ def _lead(pen: Pen, control: Control) -> float:
 
 def _rows(pen: Pen, control: Control, wide: float) -> tuple[int, int]:
     """Rows that title and reason take."""
-    title = len(_fitted(pen, control.title, wide, 20, TXT_BLACK, 2))
+    title = len(_fitted(pen, control.title, wide, 20, TXT_BLACK, 3))
     return title, (len(_fitted(pen, control.text, wide, 18, TXT, MOST_ROWS)) if control.text else 0)
 
 
@@ -221,23 +221,32 @@ def _heading(pen: Pen, box: Box, control: Control) -> float:
     if control.icon:
         pen.icon(control.icon, x, box.y + 2, 24, pen.theme.text)
         x += 34
-    used = pen.text(control.title, Box(x, box.y, box.right - x, 28), 24)
+    titles = _title_rows(pen, control, box.w)
+    used = pen.text(control.title, Box(x, box.y, box.right - x, titles * 28), 24, lines=titles)
+    top = titles * 28.0
     if not control.text:
-        return 32.0
+        return top + 4
     if _one_line(pen, control, box.w):
         pen.text(control.text, Box(used.right + 12, box.y + 2, box.right - used.right - 12, 26), 18, pen.theme.mist, TXT)
         return 32.0
     rows = len(_fitted(pen, control.text, box.right - x, 18, TXT, MOST_ROWS))
-    pen.text(control.text, Box(x, box.y + 28, box.right - x, rows * 21 + 1), 18, pen.theme.mist, TXT, lines=rows, lead=1.15, valign="top")
-    return 34.0 + rows * 21
+    pen.text(control.text, Box(x, box.y + top, box.right - x, rows * 21 + 1), 18, pen.theme.mist, TXT, lines=rows, lead=1.15, valign="top")
+    return top + 6 + rows * 21
 
 
 def _heading_tall(pen: Pen, control: Control, wide: float) -> float:
     if not control.title:
         return 0.0
+    top = _title_rows(pen, control, wide) * 28.0
     if not control.text or _one_line(pen, control, wide):
-        return 32.0
-    return 34.0 + 21 * len(_fitted(pen, control.text, wide - (38 if control.icon else 4), 18, TXT, MOST_ROWS))
+        return top + 4
+    return top + 6 + 21 * len(_fitted(pen, control.text, wide - (38 if control.icon else 4), 18, TXT, MOST_ROWS))
+
+
+def _title_rows(pen: Pen, control: Control, wide: float) -> int:
+    """Lines of a title over its tiles: one, or as many as a long question needs."""
+    room = wide - (38 if control.icon else 4)
+    return 1 if pen.width(control.title, 24) <= room else len(_fitted(pen, control.title, room, 24, SIGN, 3))
 
 
 def _one_line(pen: Pen, control: Control, wide: float) -> bool:
