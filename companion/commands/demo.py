@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from companion import ownlists, settings
 from companion.demo.brawlers import Brawlers
 from companion.demo.fingers import Interrupted
 from companion.demo.guests import Guests
@@ -35,7 +36,7 @@ def demo(game: str, mode: str, players: str, seed: int, shots: Path | None, size
     if game not in GAMES:
         raise ValueError(_("There is no game “{game}” yet. Known games: {games}.").format(game=game, games=", ".join(GAMES)))
     names = tuple(name.strip() for name in players.split(",") if name.strip())
-    setting = settle(GAMES[game], Setting(game, mode, names))
+    setting = settle(GAMES[game], Setting(game, mode, names, cards=ownlists.used(settings.folder(), game)))
     if shots is not None:
         _check_folder(shots)
     _say_where(shots)
@@ -59,6 +60,7 @@ def _play(setting: Setting, seed: int, shots: Path | None, size: tuple[int, int]
     except NoDisplay as wrong:
         raise ValueError(str(wrong)) from wrong
     with stage:
+        stage.host.draft.place = settings.folder()  # where the table's own card lists are
         people = PEOPLE.get(setting.game, Guests)(stage, seed)
         stage.sit_down(setting)
         while stage.match.winners is None and stage.now() < LONGEST:
