@@ -50,6 +50,7 @@ from companion.rules.kernel import (
     Leave,
     Match,
     Move,
+    NotHeard,
     Open,
     Pause,
     Return,
@@ -140,6 +141,9 @@ def test_a_size_nobody_told_is_asked_for_only_while_it_matters() -> None:
     # Nobody can add to a room of 7 any more: the rest is never full.
     nobody = after(*emptied(), Recount("hand-1", "can", 2), Stack(), seats=2)
     assert nobody.asks == (Settling(0, "room"),)
+    # Of two cards of the same size it does not matter which was stacked.
+    same = after(*emptied(), Recount("room-0", "can", 1, 4), Recount("can", "room-0", 1, 3), Stack(), seats=2)
+    assert same.asks == (Settling(0, "room", 3),)
     # A room of exactly 10 is full, whoever holds cards.
     full = after(*emptied(Recount("deck", "room-0", 1, 3)), Recount("hand-1", "can", 2), Stack(), seats=2)
     assert isinstance(full.asks[0], Which)
@@ -170,6 +174,8 @@ def test_a_verdict_passes_from_a_leaver_to_the_left() -> None:
     match = after(Recount("deck", "can", 5), CardsFell(1), Leave(0), seats=4)
     assert match.asks[-1] == Verdict(1, 1)
     assert after(Recount("deck", "can", 5), CardsFell(1), Leave(3), seats=4).asks[-1] == Verdict(0, 1)
+    second = after(Recount("deck", "can", 5), Stash(0, 1), CardsFell(1), Leave(1), seats=4)
+    assert second.asks[-1] == Verdict(2, 1)
     away = after(Recount("deck", "can", 5), Pause(1), CardsFell(1), Leave(0), seats=4)
     assert away.asks[-1] == Verdict(2, 1)
 
@@ -182,6 +188,11 @@ def test_one_card_more_or_less(change: int) -> None:
     match = after(Recount("deck", "can", 5))
     expected = {0: None, 1: Stack(), -1: CardsFell(1)}
     assert GAME.hear(match, CanWeighed(change, 5 + change, 10.0, at=10.0)) == expected[change]
+
+
+def test_two_cards_at_once_are_told_in_a_sentence() -> None:
+    with pytest.raises(NotHeard, match="More than one card"):
+        GAME.hear(after(), CanWeighed(2, 2, 10.0, at=10.0))
 
 
 def test_one_loose_card_is_heard() -> None:
