@@ -7,16 +7,17 @@ to their end as they do among people who want to win.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, fields, is_dataclass
 from typing import Any, Protocol, TypeAlias
 
 from companion.acts import Choose
 from companion.demo.fingers import Interrupted
 from companion.rules.kernel import Match, Move
-from companion.view import Option, PlainBody, View
+from companion.view import Option, View
 
 Taste: TypeAlias = float | Callable[[Match[Any], Mapping[str, Any]], float]  # of a verb; a function gets the fields chosen so far
+BACKWARD = ("back", "minus")  # icons of what leads away from a move
 MORE = 0.3  # how gladly anything is added to what could be told as it stands
 
 
@@ -56,7 +57,7 @@ class Guests:
         if back is None:
             self.given_up.clear()
             raise Interrupted("nothing to touch")
-        self.given_up |= {option.act.verb for option in (*view.body.held, back) if isinstance(option.act, Choose)}  # type: ignore[union-attr]
+        self.given_up |= {option.act.verb for option in (*getattr(view.body, "held", ()), back) if isinstance(option.act, Choose)}
         self.stage.touch(back)
 
     def _weight(self, option: Option) -> float:
@@ -72,13 +73,31 @@ class Guests:
 
 
 def leading_on(view: View) -> tuple[Option, ...]:
-    """What can be touched on a plain page and leads to a move."""
-    body = view.body
-    if not isinstance(body, PlainBody):
-        return ()
-    steps = (body.stepper.plus,) if body.stepper is not None and body.stepper.plus is not None else ()
-    found = (*body.tiles, *view.options, *steps)
-    return tuple(one for one in found if isinstance(one.act, Move | Choose) and not one.why and one.icon != "back")
+    """What can be touched on a page and leads to a move: every move it offers, and every next question."""
+    held = getattr(view.body, "held", ())
+    found = (*(one for one in _options(view.body) if one not in held), *view.options)
+    return tuple(one for one in found if isinstance(one.act, Move | Choose) and not (one.why or one.chosen or one.icon in BACKWARD))
 
 
-TASTES: dict[str, Mapping[str, Taste]] = {}
+def _options(part: Any) -> Iterator[Option]:
+    """The options anywhere in a part of a View."""
+    if isinstance(part, Option):
+        yield part
+    elif isinstance(part, tuple):
+        for one in part:
+            yield from _options(one)
+    elif is_dataclass(part):
+        for field in fields(part):
+            yield from _options(getattr(part, field.name))
+
+
+def _drawn(match: Match[Any], chosen: Mapping[str, Any]) -> float:
+    """Most cards of the deck do no harm at once."""
+    return 6.0 if chosen.get("card", "clean") == "clean" else 1.0
+
+
+TASTES: dict[str, Mapping[str, Taste]] = {
+    "trash-war": {"EndDefence": 6.0, "Attack": 4.0, "Repair": 0.2, "Burn": 0.3, "Pass": 0.2, "Deflect": 0.5},
+    "rumble-in-the-dungeon": {"Fight": 6.0, "Escape": 3.0, "LayOut": 0.2, "PlaceCharacters": 0.2},
+    "dumb-ways-to-die": {"Draw": _drawn, "Lose": 2.0},
+}

@@ -16,12 +16,13 @@ from companion.present.choosing import Answer, Choice, Offer, Question, lock, of
 from companion.present.common import Page, Presenter, person, rail
 from companion.present.plain import Field, Prompt, Row, Value, Verb, Words
 from companion.rules.games import GAMES
-from companion.rules.kernel import Match, Move, Rule, waits
+from companion.rules.kernel import Match, Move, Rule
 from companion.table import Table
 from companion.view import Control, Lid, Notice, Option, Person, PlainBody, PlainRow
 from companion.words import _
 
 BAR = ("bar", "main")
+SEEN = {"blue", "green"}  # dice that a camera can be asked about; others are told by hand
 MOST_NAMED = 3  # values that are named one by one once they are chosen
 
 
@@ -48,8 +49,6 @@ class Pages:
         match = table.match
         prompt = self.words.ask(match)
         notice = Notice(prompt.title, prompt.text, prompt.tag)
-        if waits(match):
-            return self._page(match, prompt, notice, PlainBody(self._rows(match)), ())
         pool = _pool(match)
         large = self._offered(pool, ("tile",))
         bar = tuple(self._option(match, verb, pool, prompt.seat) for place in BAR for verb in self._offered(pool, (place,)))
@@ -63,8 +62,8 @@ class Pages:
 
     def _look(self, table: Table) -> tuple[Option, ...]:
         """Dice that the camera is asked to read."""
-        due = GAMES[table.match.setting.game].awaits(table.match)
-        return (Option(_("Look again"), LookAgain(), icon="camera"),) if due and table.camera else ()
+        due = set(GAMES[table.match.setting.game].awaits(table.match))
+        return (Option(_("Look again"), LookAgain(), icon="camera"),) if due and due <= SEEN and table.camera else ()
 
     def _offered(self, pool: Iterable[Offer], places: tuple[str, ...]) -> tuple[Verb, ...]:
         kinds = {one.kind for one in pool}
@@ -96,7 +95,7 @@ class Pages:
         """The page that asks for the next field; the first one when the path leads nowhere any more."""
         match = table.match
         verb = next((one for one in self.words.verbs if one.move.__name__ == path.verb), None)
-        if verb is None or waits(match):
+        if verb is None:
             return self.first(table)
         asked = Choice(GAMES[match.setting.game], match, verb, _pool(match)).question(path.filled, path.held)
         if asked is None:
@@ -159,7 +158,7 @@ class Pages:
         return Control(
             _(asked.field.title),
             value=str(asked.held[0]),
-            minus=Option("−", less, why="" if place else _("{least} is the least").format(least=numbers[0])),
+            minus=Option("−", less, icon="minus", why="" if place else _("{least} is the least").format(least=numbers[0])),
             plus=Option("+", more, why="" if place < len(numbers) - 1 else _("{most} is the most").format(most=numbers[-1])),
             kind="stepper",
         )

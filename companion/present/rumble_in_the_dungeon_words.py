@@ -251,6 +251,10 @@ def _room_icon(match: Rumble, name: str) -> str:
 # --- what has happened ------------------------------------------------------------------------------------------------
 
 
+def _revealed(match: Rumble, event: ev.Revealed) -> Line:
+    return Line(event.seat, _("shows {tokens}").format(tokens=", ".join(event.tokens)), "", ("eye", _("Turn the tokens face down")))
+
+
 def _tell(match: Match[Any], event: Event) -> Line | None:
     return _TOLD[type(event)](match, event) if type(event) in _TOLD else None
 
@@ -292,7 +296,7 @@ _TOLD: dict[type[Event], Callable[[Rumble, Any], Line]] = {
     ev.Voted: _voted,
     ev.ExitsDrawn: lambda match, event: Line(None, _("The exits are drawn"), "", ("people", _("Put the characters back"))),
     ev.OneRemains: lambda match, event: Line(None, _("Last in the dungeon"), event.character),
-    ev.Revealed: lambda match, event: Line(event.seat, _("turns over"), ", ".join(event.tokens), ("eye", _("Turn the tokens face down"))),
+    ev.Revealed: _revealed,
     ev.Scored: _scored,
 }
 
