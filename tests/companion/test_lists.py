@@ -175,6 +175,11 @@ def test_a_transcript_names_its_list_from_its_own_folder(run: Run, tmp_path: Pat
     refused(run("check", str(script)), "line 3", "cannot be read")
 
 
+def test_a_demo_is_not_played_with_a_faulty_list(run: Run, home: Path) -> None:
+    mine = write_own(home, "mischief = 13", "mischief = -1")
+    refused(run("demo"), "garbage-day.toml, line 8: ", f"Put {mine} right")
+
+
 def line_of(host: Host) -> Control:
     assert isinstance(host.view.body, SetupBody)
     return next(control for control in host.view.body.rulings if control.title == "Card list")
