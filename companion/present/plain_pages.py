@@ -189,7 +189,8 @@ def _pool(match: Match[Any]) -> tuple[Offer, ...]:
 
 def _row(match: Match[Any], row: Row) -> PlainRow:
     who = person(match, row.seat) if row.seat is not None else None
-    return PlainRow(row.title or (who.name if who else ""), row.text, row.numbers, who, row.active, row.out, row.icon)
+    text = " · ".join(one for one in (_("away"), row.text) if one) if row.seat in match.away else row.text
+    return PlainRow(row.title or (who.name if who else ""), text, row.numbers, who, row.active, row.out, row.icon)
 
 
 def _who(match: Match[Any], field: Field, value: Value) -> Person | None:
