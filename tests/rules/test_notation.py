@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.rules import cardlist
-from companion.rules.cardlist import Entries, Fault, either, number, one_of, some_of, word
+from companion.rules.cardlist import Entries, Fault, Shape, either, number, one_of, some_of, word
 from companion.rules.codec import from_json, parse, speak, to_json
 from companion.rules.games import GAMES
 from companion.rules.garbage_day import GARBAGE_DAY
@@ -318,15 +318,19 @@ def test_the_seats_around_the_table() -> None:
 
 # --- card lists -------------------------------------------------------------------------------------------------------
 
-SHAPE = {
-    "deck": Entries({"cards": number(1, 9)}, {"note": cardlist.text}, several=False),
-    "card": Entries(
-        {"name": word, "count": either(number(0, 5), one_of(("?",)))},
-        {"kinds": some_of(("a", "b")), "rare": cardlist.flag},
-        unique="name",
-    ),
-    "extra": Entries({"of": one_of(("a", "b"))}),
-}
+
+def shape() -> Shape:
+    return {
+        "deck": Entries({"cards": number(1, 9)}, {"note": cardlist.text}, several=False),
+        "card": Entries(
+            {"name": word, "count": either(number(0, 5), one_of(("?",)))},
+            {"kinds": some_of(("a", "b")), "rare": cardlist.flag},
+            unique="name",
+        ),
+        "extra": Entries({"of": one_of(("a", "b"))}),
+    }
+
+
 LIST = """# a list
 [deck]
 cards = 9
@@ -349,7 +353,7 @@ of = "a"
 
 
 def test_a_card_list_is_handed_out_as_it_is_written() -> None:
-    assert cardlist.read(LIST, "mine.toml", SHAPE) == {
+    assert cardlist.read(LIST, "mine.toml", shape()) == {
         "deck": {"cards": 9},
         "card": [{"name": "One", "count": 5}, {"name": "Two", "count": "?", "kinds": ["a", "b"], "rare": True}],
         "extra": [{"of": "a"}, {"of": "a"}],
@@ -387,7 +391,7 @@ def test_a_card_list_is_handed_out_as_it_is_written() -> None:
 def test_a_fault_in_a_list_is_told_with_its_line(old: str, new: str, complaint: str | None) -> None:
     assert old in LIST
     with pytest.raises(ValueError, match=r"^mine\.toml, ") as told:
-        cardlist.read(LIST.replace(old, new, 1), "mine.toml", SHAPE)
+        cardlist.read(LIST.replace(old, new, 1), "mine.toml", shape())
     assert complaint is None or str(told.value).startswith(f"mine.toml, {complaint}")
 
 
@@ -395,7 +399,7 @@ def test_a_fault_in_a_list_is_told_with_its_line(old: str, new: str, complaint: 
 def test_entries_that_are_no_tables_are_told(extra: str, line: int) -> None:
     text = extra + "\n" + LIST[: LIST.index("[[ extra")]
     with pytest.raises(ValueError, match=rf"^mine\.toml, line {line}: the list needs entries that begin with \[\[extra\]\]\.$"):
-        cardlist.read(text, "mine.toml", SHAPE)
+        cardlist.read(text, "mine.toml", shape())
 
 
 @pytest.mark.parametrize(
@@ -412,13 +416,13 @@ def test_entries_that_are_no_tables_are_told(extra: str, line: int) -> None:
 )
 def test_a_fault_of_the_whole_list_finds_its_line(fault: Fault, line: int) -> None:
     with pytest.raises(ValueError, match=f"^mine.toml, line {line}: odd.$"):
-        cardlist.read(LIST, "mine.toml", SHAPE, lambda _data: iter((fault,)))
+        cardlist.read(LIST, "mine.toml", shape(), lambda _data: iter((fault,)))
 
 
 def test_a_list_is_read_from_its_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(LIST.replace("One", "Äpfel"), encoding="utf-8")
-    assert cardlist.load(path, SHAPE)["card"][0]["name"] == "Äpfel"
+    assert cardlist.load(path, shape())["card"][0]["name"] == "Äpfel"
     path.write_bytes(b"\xff")
     with pytest.raises(ValueError, match=rf"^The card list {re.escape(str(path))} cannot be read: .*codec"):
-        cardlist.load(path, SHAPE)
+        cardlist.load(path, shape())
