@@ -22,7 +22,8 @@ from companion.rules.garbage_day.board import Placing
 from companion.rules.kernel import SKIP, WAIT, Leave, Match, Move, Pause, Replace, Return, legal, start
 from companion.senses import ButtonPressed
 from companion.table import Table
-from companion.view import GarbageBody, NameBody, PickBody, ResultBody, SetupBody, View
+from companion.view import GarbageBody, NameBody, PickBody, PlainBody, ResultBody, SetupBody, View
+from tests.companion.plain_day import PLAIN_DAY
 from tests.rules.test_seats import chosen
 
 
@@ -305,3 +306,13 @@ def test_what_an_old_match_says_goes_before_the_default(tmp_path: Path) -> None:
     again = Course.resume(GAMES["garbage-day"], record, course.journal, lambda: WALL)
     assert again.match == course.match
     assert again.match.ruling("pausing") == "wait"
+
+
+def test_the_board_as_lines_says_who_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PRESENTERS, "garbage-day", PLAIN_DAY)
+    host, _table = at(tmp_path, 4, Pause(2))
+    body = host.view.body
+    assert isinstance(body, PlainBody)
+    rows = {row.person.seat: row.text for row in body.rows if row.person is not None}
+    assert rows[2].startswith("away")
+    assert not any(rows[seat].startswith("away") for seat in (0, 1, 3))
