@@ -13,7 +13,7 @@ from typing import Any
 from companion.words import N_, _
 
 log = logging.getLogger("binside")
-MODE_HELP = N_("dumpster-brawl only: round-rummage (default) or king-of-the-heap")
+MODE_HELP = N_("dumpster-brawl only: round-rummage (default), king-of-the-heap or round-rummage-rummy")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

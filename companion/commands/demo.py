@@ -18,6 +18,7 @@ from companion.demo.brawlers import Brawlers
 from companion.demo.fingers import Interrupted
 from companion.demo.guests import Guests
 from companion.demo.housemates import Housemates
+from companion.demo.rummy import RummyBrawlers
 from companion.demo.stage import Stage
 from companion.rules.games import GAMES
 from companion.rules.kernel import Setting, settle
@@ -27,6 +28,7 @@ from ui.window import NoDisplay
 PEOPLE: dict[str, Callable[[Stage, int], Housemates | Brawlers | Guests]] = {
     "garbage-day": Housemates,
     "dumpster-brawl": Brawlers,
+    "dumpster-brawl round-rummage-rummy": RummyBrawlers,
 }  # who plays a game with dice, cards and all; other games are played on the screen alone
 LONGEST = 4 * 3600.0  # simulated seconds after which a match is given up as stuck
 
@@ -61,7 +63,7 @@ def _play(setting: Setting, seed: int, shots: Path | None, size: tuple[int, int]
         raise ValueError(str(wrong)) from wrong
     with stage:
         stage.host.draft.place = settings.folder()  # where the table's own card lists are
-        people = PEOPLE.get(setting.game, Guests)(stage, seed)
+        people = PEOPLE.get(f"{setting.game} {setting.mode}", PEOPLE.get(setting.game, Guests))(stage, seed)
         stage.sit_down(setting)
         while stage.match.winners is None and stage.now() < LONGEST:
             try:

@@ -12,7 +12,7 @@ from companion.rules.dumpster_brawl import moves as said
 from companion.rules.dumpster_brawl.judging import before_attack
 from companion.rules.dumpster_brawl.laying import SET, has_set, laid
 
-FEW = 3  # loose cards with which nobody draws of their own will any more once a set is down
+FEW = 3  # trash cards with which nobody draws of their own will any more once a set is down
 
 
 class RummyBrawlers(Brawlers):
@@ -66,8 +66,14 @@ class RummyBrawlers(Brawlers):
         self.hands[seat] = [card for card in self.hands[seat] if card not in cards]
 
     def _enough(self, seat: int) -> bool:
-        """With a set down and few cards left nothing is drawn or taken any more; loose cards are given away."""
-        return self._down(seat) and len(self.hands[seat]) <= FEW
+        """With a set down and little trash left nothing is drawn or taken any more, and the rest is given away."""
+        trash = [card for card in self.hands[seat] if card not in IDLE]
+        return self._down(seat) and (len(trash) <= FEW or not (self.trash or self.discard))
 
     def _plan(self, ask: brawl.PreAttack) -> None:
-        self.stage.touch(said.Plan(0 if self._enough(ask.seat) else 2, 0))
+        if not self._enough(ask.seat):
+            self.stage.touch(said.Plan(2, 0))
+        elif len(self.stage.match.seats) == 2:  # the button names the only one who can be attacked
+            self.stage.touch(said.Attack(1 - ask.seat))
+        else:
+            self.stage.touch(said.Plan(0, 0))

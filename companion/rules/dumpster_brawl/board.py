@@ -132,7 +132,7 @@ def heir(match: Brawl) -> int:
     if board.attacker < 0:
         return board.first
     gone = board.defender
-    if match.ruling("king-leaves") == ATTACKER and board.attacker in match.present():
+    if match.ruling("king-leaves") == ATTACKER and board.attacker not in match.out:
         return board.attacker
     return next_seat(match, gone)
 
