@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.ownlists import InForce, in_force
 from companion.rules.games import GAMES
-from companion.rules.kernel import Setting, Value, settle
+from companion.rules.kernel import Mode, Ruling, Setting, Value, settle
 from companion.words import _
 
 NAME_LENGTH = 14
@@ -23,17 +23,22 @@ class Draft:
         self.own = True
         self.setting = Setting("", "", ())
         self.known: tuple[str, ...] = ()
+        self._chosen: dict[str, Setting] = {}  # the last draft of each game
 
-    def open(self, game: str, known: tuple[str, ...]) -> None:
-        """Begin with the players of the last draft, else with those who played last, else with seats to be named."""
+    def open(self, game: str, known: tuple[str, ...], last: Setting | None = None) -> None:
+        """Begin with the players of the last draft, else with those who played last, else with seats to be named; and with the way and
+        the rulings that this table chose for the game: in the last draft of it, else in its `last` match."""
+        if self.setting.game:
+            self._chosen[self.setting.game] = self.setting
         self.known, self.own = known, True
-        low, most = GAMES[game].modes[0].seats
+        mode, rulings = _still_known(game, self._chosen.get(game, last))
+        low, most = mode.seats
         count = max(low, LIKELY)
         players = self.setting.players or known[:count]
         spare = (_("Player {number}").format(number=seat + 1) for seat in range(count))
         if len(players) < low:
             players = (*players, *(name for name in spare if name not in players))[:count]
-        self.setting = Setting(game, GAMES[game].modes[0].id, tuple(players)[:most])
+        self.setting = Setting(game, mode.id, tuple(players)[:most], rulings)
 
     def again(self, old: Setting, gone: frozenset[int] = frozenset()) -> None:
         """The same people without those who are gone, the same rulings; the next one starts."""
@@ -95,3 +100,21 @@ class Draft:
         except ValueError as wrong:
             return str(wrong)
         return ""
+
+
+def _still_known(game: str, old: Setting | None) -> tuple[Mode, dict[str, Value]]:
+    """The way and the rulings of an older setting, as far as the game has them now."""
+    modes = {mode.id: mode for mode in GAMES[game].modes}
+    if old is None:
+        return GAMES[game].modes[0], {}
+    known = {ruling.key: ruling for ruling in GAMES[game].rulings}
+    kept = {key: value for key, value in old.rulings.items() if key in known and _fits(known[key], value)}
+    return modes.get(old.mode, GAMES[game].modes[0]), kept
+
+
+def _fits(ruling: Ruling, value: Value) -> bool:
+    try:
+        ruling.check(value)
+    except ValueError:
+        return False
+    return True

@@ -225,7 +225,9 @@ class Host:
 
     def _go(self, act: acts.Go) -> None:
         if act.page == "setup":
-            self.draft.open(act.what, self._everybody())
+            records = self._records()
+            last = next((record.setting for record in records if record.setting.game == act.what), None)
+            self.draft.open(act.what, _everybody(records), last)
         if act.page == "home":
             self.trail.clear()
             self.table, self.picker, self.choice = None, "", None
@@ -233,7 +235,7 @@ class Host:
         else:
             self.trail.append(self.page)
         if act.page == "name":
-            self.draft.known = self._everybody()
+            self.draft.known = _everybody(self._records())
         self.page, self.list_page, self.chosen = act.page, 0, int(act.what) if act.page in ("player", "name") else None
 
     def _back(self, act: acts.Back) -> None:
@@ -242,14 +244,6 @@ class Host:
             self.page = "match"
             self.trail.clear()
             self.table.reconsider(self.now())
-
-    def _everybody(self) -> tuple[str, ...]:
-        """Names of everybody who played here before, the latest first; the whole journal is read for it."""
-        seen: dict[str, None] = {}
-        for record in self._records():
-            for name in (*record.players, *record.setting.players):
-                seen.setdefault(name)
-        return tuple(seen)
 
     def _records(self) -> list[Record]:
         """Every match of the journal, the newest first; none, and a sentence, where it cannot be read any more."""
@@ -564,6 +558,11 @@ class Host:
     def _people(self) -> tuple[Person, ...]:
         players = self.table.match.players if self.table is not None else self.draft.setting.players
         return tuple(Person(seat, name, seat % HUES) for seat, name in enumerate(players))
+
+
+def _everybody(records: list[Record]) -> tuple[str, ...]:
+    """Names of everybody who played in these matches, in their order."""
+    return tuple(dict.fromkeys(name for record in records for name in (*record.players, *record.setting.players)))
 
 
 def _got_it(what: str) -> Option:

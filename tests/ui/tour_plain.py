@@ -33,6 +33,10 @@ def walked(game: str) -> tuple[Stop, ...]:
     """Every question that chance comes by, with as many players as there may be and long names; then the pages round another match."""
     with tempfile.TemporaryDirectory() as folder:
         walk = Walk(Path(folder))
+        for seats in GAMES[game].modes[0].seats:
+            walk.host.draft.setting = Setting("", "", LONG[:seats])
+            walk.at(f"{game} set-up for {seats}", acts.Go("setup", game))
+            walk.do(acts.Back())
         begin(walk, game, LONG)
         pages = wander(walk, random.Random(3))
         walk.stops.extend(Stop(f"{game} {name}", view, walk.clock.now) for name, view in pages.items())
