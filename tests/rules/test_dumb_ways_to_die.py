@@ -190,6 +190,7 @@ def test_a_match_comes_to_its_end(seats: int) -> None:
         assert match.winners is not None
         assert match.winners == b.living(match)
         assert len(match.winners) == 1
+        assert match.asks == ()
 
 
 def universe(match: b.Table) -> list[Move]:
@@ -341,6 +342,13 @@ def test_a_wheel_that_goes_on_can_bring_two_psychos() -> None:
     assert events[-1] == PsychoStruck((1, 0), 0, True)
     match = play(match, Roll(1), Roll(1))
     assert (match.turn, match.board.discard) == (1, 5)
+
+
+def test_the_victim_of_a_wheel_picks_when_its_player_is_gone() -> None:
+    match = play(begin(4, wheel_pick="player"), Roll(3), Play("wheel", 2), Leave(1))
+    assert match.ask == b.Discarding(0, 2, 2)
+    assert play(match, Leave(0)).ask == b.Discarding(2, 2, 2)
+    assert play(match, Leave(2)).ask == b.Act(0)
 
 
 # ---- the die
