@@ -13,6 +13,7 @@ from typing import Any
 from companion.words import N_, _
 
 log = logging.getLogger("binside")
+GAMES_HELP = N_("garbage-day, dumpster-brawl, trash-war, rumble-in-the-dungeon or dumb-ways-to-die")
 MODE_HELP = N_("dumpster-brawl only: round-rummage (default), king-of-the-heap or round-rummage-rummy")
 
 
@@ -115,7 +116,7 @@ def _add_demo(commands: Any) -> None:
             "The last line tells the result."
         ),
     )
-    demo.add_argument("game", nargs="?", default="garbage-day", metavar="GAME", help=_("garbage-day (default) or dumpster-brawl"))
+    demo.add_argument("game", nargs="?", default="garbage-day", metavar="GAME", help=_(GAMES_HELP) + _(" (default: garbage-day)"))
     demo.add_argument("--mode", default="", help=_(MODE_HELP))
     demo.add_argument("--players", default="Ana,Ben,Cem", metavar="NAMES", help=_("names, separated by commas (default: Ana,Ben,Cem)"))
     demo.add_argument("--seed", type=int, default=2, metavar="N", help=_("chance: the same seed plays the same match"))
@@ -134,7 +135,7 @@ def _add_referee(commands: Any) -> None:
             "where it cannot be read; the match goes on. A word that is no move lists all moves. Exit code 1 when a line was refused."
         ),
     )
-    referee.add_argument("game", metavar="GAME", help=_("garbage-day or dumpster-brawl"))
+    referee.add_argument("game", metavar="GAME", help=_(GAMES_HELP))
     referee.add_argument("--players", required=True, metavar="NAMES", help=_("names in seat order, separated by commas"))
     referee.add_argument("--mode", default="", help=_(MODE_HELP))
     referee.add_argument("--first", default="", metavar="NAME", help=_("who starts (default: the first)"))
