@@ -1,0 +1,233 @@
+"""Trash War: the state behind the transcripts, worked out by hand: piles by their torches, walls, who is asked when people leave."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.rules import trash_war
+from companion.rules.kernel import Leave, Move, Open, Pause, RuleError, Setting, judge, legal, settle, start
+from companion.rules.trash_war import laws
+from companion.rules.trash_war import moves as mv
+from companion.rules.trash_war.asks import Attacking, Burning, BurnOrRepair, Defence, HandMarks, Loading
+from companion.rules.trash_war.board import Board, Flying, Trash, Volley, Wall, War, all_cards
+from companion.rules.trash_war.piles import discarded
+from tests.rules.habits import HABITS
+from tests.rules.random_play import Deal, play
+
+GAME = trash_war.GAME
+NAMES = ("Ana", "Ben", "Cem", "Dia", "Eda")
+DECK = 97  # cards without the Walls
+
+
+def after(seats: int, *moves: Move, **rulings: Any) -> War:
+    named = {key.replace("_", "-"): value for key, value in rulings.items()}
+    match = start(GAME, settle(GAME, Setting(GAME.id, "", NAMES[:seats], named)))[1]
+    for move in moves:
+        match = judge(GAME, match, move)[1]
+    return match
+
+
+def piles(board: Board) -> tuple[int, int, int]:
+    return board.recycle, board.torched, board.removed
+
+
+def attack(target: int, wall: int, damage: int, torches: int = 0) -> tuple[Move, ...]:
+    """Trash that nobody stops."""
+    return mv.Attack(target, wall, damage, torches), mv.EndDefence()
+
+
+def test_every_card_is_counted() -> None:
+    for seed in range(3):
+        for _length, match in play(Deal("trash-war", "", 3, seed), HABITS["trash-war"], 80).states:
+            assert all_cards(match) == DECK
+    flying = after(3, mv.Attack(1, 0, 2, 0))
+    assert flying.board.draw == DECK - 15 - 1
+    assert all_cards(flying) == DECK
+    told = after(3, mv.Attack(1, 0, 2, 0), mv.Recount(10))
+    assert told.board.miscounted == 71
+    assert all_cards(told) == DECK
+
+
+def test_trash_flies_lands_and_topples_a_wall() -> None:
+    match = after(3, mv.Attack(1, 2, 3, 1, "Boom Box"))
+    assert match.board.volley == Volley(0, 1, (Flying(Trash(3, 1, "Boom Box"), 2),))
+    assert (match.ask, match.board.attacker, match.board.heir) == (Defence(1), 0, 1)
+    match = judge(GAME, match, mv.EndDefence())[1]
+    assert match.board.volley is None
+    assert match.board.fortresses[1] == (Wall(), Wall(), Wall((Trash(3, 1, "Boom Box"),)))
+    match = after(3, *attack(1, 2, 3, 1), *attack(2, 0, 1), *attack(1, 2, 1))
+    assert match.board.fortresses[1] == (Wall(), Wall(), Wall(down=True))
+    assert piles(match.board) == (1, 1, 0)  # the 3 with a torch in phase 1, the 1 without
+    kept = after(3, *attack(1, 2, 3, 1), *attack(2, 0, 1), *attack(1, 2, 1), ruins_cleared=False)
+    assert kept.board.fortresses[1][2] == Wall((Trash(3, 1), Trash(1, 0)), down=True)
+    assert piles(kept.board) == (0, 0, 0)
+
+
+def test_a_shield_and_what_it_blocks_go_by_their_torches() -> None:
+    match = after(3, mv.Attack(1, 0, 2, 1), mv.Shield(0, 3, 2))
+    assert match.board.fortresses[1] == (Wall(),) * 3
+    assert piles(match.board) == (1, 1, 0)  # two torches are recycled in phase 1
+    assert (match.ask, match.board.hands) == (BurnOrRepair(1), (5, 5, 5))
+
+
+def test_a_deflection_turns_trash_to_another_wall() -> None:
+    match = after(3, mv.Attack(1, 0, 2, 1), mv.Deflect(0, 1, 0), one_answer=False)
+    assert match.board.volley == Volley(0, 1, (Flying(Trash(2, 1), 1, "deflect"),))
+    assert judge(GAME, match, mv.EndDefence())[1].board.fortresses[1] == (Wall(), Wall((Trash(2, 1),)), Wall())
+
+
+def test_a_mace_sends_everything_on() -> None:
+    loaded = (mv.Catapult(1), mv.Attack(1, 0, 2, 1), mv.Attack(1, 0, 1, 0), mv.Launch())
+    match = after(3, *loaded, mv.Mace("left", 2, 0))
+    assert match.board.volley == Volley(1, 2, (Flying(Trash(2, 1), 2), Flying(Trash(1, 0), 2)), catapult=True, batted=True)
+    assert (match.ask, match.board.attacker, piles(match.board)) == (Defence(2), 1, (1, 1, 0))
+
+
+def test_a_catapult_is_loaded_card_by_card() -> None:
+    match = after(3, mv.Catapult(0), mv.Attack(2, 1, 3, 0), mv.Attack(2, 1, 2, 2))
+    assert match.ask == Loading(0, 2, 2, 1)
+    assert match.board.hands == (2, 5, 5)
+    assert match.board.volley == Volley(0, 2, (Flying(Trash(3, 0), 1), Flying(Trash(2, 2), 1)), catapult=True)
+    assert {type(move) if isinstance(move, Move) else move.move for move in legal(GAME, match)} == {mv.Attack, mv.Launch, mv.Recount}
+    assert Open(mv.Attack, (("target", 2), ("wall", 1))) in legal(GAME, match)
+
+
+def test_burning_counts_down() -> None:
+    match = after(2, *attack(1, 0, 3, 1), *attack(0, 0, 1), *attack(1, 1, 2, 2), mv.Burn(4, 0))
+    assert match.ask == Burning(1, 4)
+    match = judge(GAME, match, mv.BurnAway((1, 0)))[1]
+    assert match.ask == Attacking(1)  # the 3 is too much for what is left of 4
+    assert match.board.fortresses[1] == (Wall((Trash(3, 1),)), Wall(), Wall())
+    assert piles(match.board) == (2, 0, 0)  # the Burn card and a 2 of two torches in phase 1
+    first = after(2, *attack(1, 0, 1), *attack(0, 0, 1), *attack(1, 0, 2, 1), mv.Burn(4, 0), mv.BurnAway((0, 0)))
+    assert first.ask == Burning(1, 3, 1)
+    assert first.board.fortresses[1][0] == Wall((Trash(2, 1),))
+
+
+@pytest.mark.parametrize("trash", [(0,), (0, 0, 0), ("0", 0), (True, 0), (0, None), [0, 0], 7, None, (1, 0), (0, 1), (3, 0)])
+def test_what_is_no_trash_of_mine_is_not_burned(trash: Any) -> None:
+    match = after(2, *attack(1, 0, 1), *attack(0, 0, 1), *attack(1, 2, 1), mv.Burn(4, 0))
+    with pytest.raises(RuleError) as refused:
+        judge(GAME, match, mv.BurnAway(trash))
+    assert refused.value.rule is laws.BURN_OWN
+
+
+def test_a_repaired_wall_stands_bare() -> None:
+    match = after(2, *attack(1, 0, 4), mv.Repair(0, 1))
+    assert match.board.fortresses[1] == (Wall(),) * 3
+    assert (match.ask, match.board.hands, piles(match.board)) == (Attacking(1), (5, 5), (1, 1, 0))
+    ruins = after(2, *attack(1, 0, 4), mv.Repair(0, 1), ruins_cleared=False)
+    assert ruins.board.fortresses[1][0] == Wall((Trash(4, 0),))
+
+
+# ---- torching phases
+
+
+@pytest.mark.parametrize("late", [True, False])
+def test_where_torches_go(late: bool) -> None:
+    """No torch is recycled always; one is torched in phase 1 and, unless the table rules otherwise, in 2; two in 2; after both, out."""
+    match = after(2, late_torch=late)
+    ways = {
+        (1, 0): (1, 0, 0),
+        (1, 1): (0, 1, 0),
+        (1, 2): (1, 0, 0),
+        (2, 0): (1, 0, 0),
+        (2, 1): (0, 1, 0) if late else (1, 0, 0),
+        (2, 2): (0, 1, 0),
+        (3, 0): (1, 0, 0),
+        (3, 1): (0, 0, 1),
+        (3, 2): (0, 0, 1),
+    }
+    for (phase, torches), expected in ways.items():
+        board = replace(match.board, torching=phase)
+        assert piles(discarded(match, board, [torches])) == expected, (phase, torches)
+    full = replace(match.board, torching=2, recycle=3, torched=4, removed=5)
+    assert piles(discarded(match, full, (0, 2, 0, 2, 2))) == (5, 7, 5)
+
+
+def test_a_new_draw_pile_takes_torched_cards_out_of_the_game() -> None:
+    match = after(2, mv.Attack(1, 0, 1, 1), mv.Shield(0, 1, 0), mv.Recount(0))
+    board = match.board
+    assert (board.draw, board.torching, piles(board)) == (1, 2, (0, 0, 1))
+    assert (board.miscounted, all_cards(match)) == (DECK - 10 - 2, DECK)
+
+
+# ---- who is out
+
+LANDED = (*attack(1, 0, 3, 1), *attack(2, 0, 1), *attack(3, 0, 1))  # on Ben's wall lies a 3 with a torch; it is Dia's turn
+
+
+def test_what_lies_before_a_leaver_goes_by_its_torches() -> None:
+    match = after(4, *LANDED, Leave(1))
+    assert match.asks == (BurnOrRepair(3), HandMarks(3, 1, 5))
+    assert match.board.fortresses[1] == (Wall(),) * 3
+    assert piles(match.board) == (0, 1, 0)
+    match = judge(GAME, match, mv.HandShown(2, 1))[1]
+    assert (match.asks, piles(match.board), match.board.hands[1]) == ((BurnOrRepair(3),), (3, 3, 0), 0)
+
+
+def test_or_it_leaves_the_game() -> None:
+    match = after(4, *LANDED, Leave(1), leaving="removed")
+    assert (match.asks, piles(match.board), match.board.hands[1]) == ((BurnOrRepair(3),), (0, 0, 6), 0)
+    assert all_cards(match) == DECK
+
+
+@pytest.mark.parametrize(("ruling", "expected"), [("recycle", (5, 1, 0)), ("removed", (0, 1, 5))])
+def test_a_hand_goes_where_the_table_says(ruling: str, expected: tuple[int, int, int]) -> None:
+    match = after(4, *LANDED, Leave(1), eliminated_hand=ruling)
+    assert (match.asks, piles(match.board), match.board.hands[1]) == ((BurnOrRepair(3),), expected, 0)
+
+
+def test_what_flies_at_a_leaver_is_gone_and_the_left_neighbour_plays() -> None:
+    match = after(4, mv.Attack(1, 0, 3, 1), Leave(1))
+    assert match.board.volley is None
+    assert (match.asks, piles(match.board)) == ((HandMarks(2, 1, 5),), (0, 1, 0))
+    match = judge(GAME, match, mv.HandShown(0, 0))[1]
+    assert (match.turn, match.asks) == (2, (BurnOrRepair(2),))
+
+
+def test_the_next_who_is_here_speaks_for_a_leaver() -> None:
+    assert after(4, mv.Attack(1, 0, 3, 1), Pause(2), Leave(1)).ask == HandMarks(3, 1, 5)
+    assert after(4, *attack(2, 0, 1), Leave(2)).ask == HandMarks(3, 2, 5)
+    assert after(4, *attack(3, 0, 1), Leave(3)).ask == HandMarks(0, 3, 5)
+    assert after(4, *attack(2, 0, 1), Leave(0)).ask == HandMarks(2, 0, 5)
+
+
+def test_a_question_about_a_hand_passes_on_with_who_speaks() -> None:
+    match = after(5, mv.Attack(1, 0, 3, 1), Leave(1), Leave(2))
+    assert match.asks == (HandMarks(3, 1, 5), HandMarks(3, 2, 5))
+    match = after(5, mv.Attack(1, 0, 3, 1), Leave(1), Leave(4))
+    assert match.asks == (HandMarks(2, 1, 5), HandMarks(2, 4, 5))
+
+
+def test_a_catapult_aimed_at_a_leaver_is_spent() -> None:
+    loading = (mv.Catapult(0), mv.Attack(2, 1, 3, 1))
+    match = after(4, *loading, Leave(2), eliminated_hand="removed")
+    assert match.board.volley is None
+    assert (match.turn, match.asks) == (3, (BurnOrRepair(3),))
+    assert (piles(match.board), match.board.hands) == ((1, 1, 5), (5, 5, 0, 5))
+
+
+def test_a_catapult_that_is_loaded_by_a_leaver_is_gone() -> None:
+    match = after(4, mv.Catapult(0), mv.Attack(2, 1, 3, 1), Leave(0), eliminated_hand="removed")
+    assert match.board.volley is None
+    assert (match.turn, piles(match.board), match.board.hands) == (1, (1, 1, 3), (0, 5, 5, 5))
+
+
+def test_an_eliminated_player_leaves_nothing_behind() -> None:
+    hits = (mv.Attack(1, 0, 4, 0), mv.Attack(1, 1, 4, 0), mv.Attack(1, 2, 4, 1))
+    moves: list[Move] = []
+    for number, hit in enumerate(hits):
+        moves += [hit, mv.EndDefence()]
+        if number < 2:
+            moves += [mv.Attack(0, number, 1, 1), mv.EndDefence()]
+    match = after(3, *moves)
+    assert match.out == {1}
+    assert match.asks == (HandMarks(2, 1, 5),)
+    assert (match.board.heir, match.board.fortresses[1]) == (2, (Wall(down=True),) * 3)
+    assert piles(match.board) == (2, 1, 0)
+    by_attacker = after(3, *moves, after_elimination="attacker", eliminated_hand="recycle")
+    assert (by_attacker.turn, by_attacker.asks, piles(by_attacker.board)) == (0, (BurnOrRepair(0),), (7, 1, 0))
