@@ -105,13 +105,15 @@ def random_setting(chance: random.Random, deal: Deal, habits: Habits) -> Setting
     return settle(game, Setting(game.id, deal.mode, NAMES[: deal.seats], rulings, first=chance.randrange(deal.seats)))
 
 
-def play(deal: Deal, habits: Habits, limit: int = LIMIT) -> Played:
-    """Play the match to its end or to `limit` moves. Raises AssertionError when something is wrong in it."""
+def play(deal: Deal, habits: Habits, limit: int = LIMIT, restless: float | None = None) -> Played:
+    """Play the match to its end or to `limit` moves. `restless`: how likely somebody gets up or is replaced before a move, None for
+    chance to decide. Raises AssertionError when something is wrong in it."""
     chance = random.Random(f"{deal.game} {deal.mode} {deal.seats} {deal.seed}")
     game = GAMES[deal.game]
     setting = random_setting(chance, deal, habits)
     even = chance.random() < 0.02  # a match in which every legal move is as likely as another
-    player = Player(chance, game, habits, {} if even else habits.weights, chance.choice((0.0, 0.004, 0.02)))
+    calm = chance.choice((0.0, 0.004, 0.02))
+    player = Player(chance, game, habits, {} if even else habits.weights, calm if restless is None else restless)
     first, match = start(game, setting)
     moves: list[Move] = []
     events = list(first)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from companion.rules import dumpster_brawl, garbage_day, trash_war
 from companion.rules.games import GAMES
 from companion.rules.garbage_day.board import Card, Placing
 from companion.rules.kernel import Match, Setting, settle, start
@@ -22,12 +23,27 @@ from tests.rules.random_play import Deal, check_record, check_state, kinds, play
 FEW = os.environ.get("BINSIDE_FEW_MATCHES") == "1"  # set by tests/rules/mutants.py, which runs these tests for every mutant
 SEEDS = range(1 if FEW else 3)
 SHORT = 120 if FEW else 600  # moves; some of these matches are cut off here
+RESTLESS = 0.05 if FEW else None
 
 
 @pytest.mark.parametrize(("game", "mode", "seats"), list(kinds()), ids=lambda part: str(part) or "one")
 def test_random_legal_matches(game: str, mode: str, seats: int) -> None:
-    played = [play(Deal(game, mode, seats, seed), HABITS[game], SHORT) for seed in SEEDS]
+    played = [play(Deal(game, mode, seats, seed), HABITS[game], SHORT, RESTLESS) for seed in SEEDS]
     assert FEW or any(match.match.winners is not None for match in played)
+
+
+@pytest.mark.parametrize(
+    ("game", "count"),
+    [
+        ("garbage-day", lambda match: garbage_day.board.cards(match.board)),
+        ("dumpster-brawl", dumpster_brawl.board.all_cards),
+        ("trash-war", trash_war.board.all_cards),
+    ],
+)
+def test_a_game_counts_its_cards_as_we_do(game: str, count: Callable[[Match[Any]], int]) -> None:
+    for mode in GAMES[game].modes:
+        for _length, match in play(Deal(game, mode.id, mode.seats[1], 1), HABITS[game], 80).states:
+            assert count(match) == HABITS[game].total(match)
 
 
 def test_every_game_has_habits() -> None:
