@@ -87,6 +87,7 @@ PEOPLE = (
 )
 DICE = {"blue": "#3D7DD8", "green": "#2E9B57"}
 DICE_EDGE = {"blue": "#1D4585", "green": "#1B5E35"}
+BRICK = {"face": "#8A5540", "merlon": "#9C6348", "joint": "#6E4130", "crack": "#33251F", "plate": "#2A1D17", "number": "#FFF3DC"}
 POSTER = {"brawl": "#BF4C36", "day": "#E0A02A", "war": "#3C6BA3", "rumble": "#7B5D9C", "dumb": "#3F8052"}
 POSTER_TEXT = {"day": "#0F2420"}  # the others carry cream
 CARDS = ("#FFF3DC", "#F2C879", "#9AD0E8", "#F3A78C", "#CFE08A")  # edges of cards seen from the side
@@ -97,7 +98,7 @@ PANEL, ROW, BUTTON, RAIL, CHIP, TAG, PIP = 16.0, 14.0, 14.0, 10.0, 9.0, 8.0, 3.5
 TARGET, LEAST_TARGET = 56.0, 52.0
 HEADER, LIP, PRESS = 64.0, 8.0, 6.0
 
-MOTION = {"slide": 0.22, "hold": 0.8, "toast": 4.0, "live": 0.1, "twice": 0.03}
+MOTION = {"slide": 0.22, "fall": 0.28, "hold": 0.8, "toast": 4.0, "live": 0.1, "twice": 0.03}
 
 
 def hue(person: int) -> str:

@@ -1,28 +1,20 @@
-"""Trash War in words, for the plain pages: who is asked, what moves are called, what lies on the table.
-
-A card's number and torches are asked as it is played. Cards of which the list knows both are offered by name instead, so that a
-table which has filled in its list touches one tile for a card.
-"""
+"""Trash War in words: who is asked, what has happened, how it ended; and the plain page on which the draw pile is counted anew."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from companion.present.common import Line, names
-from companion.present.plain import Field, Filled, Prompt, Row, Value, Verb, Words, choice, seat
-from companion.present.plain_pages import plain
+from companion.present.plain import Field, Prompt, Row, Verb, Words
 from companion.rules.kernel import Event, Match
 from companion.rules.trash_war import asks as ask
 from companion.rules.trash_war import events as ev
 from companion.rules.trash_war import moves as mv
-from companion.rules.trash_war.board import ANY, BACK, LAST_PHASE, LEFT, RIGHT, SENDS, SHIELD, WALLS, Board, Wall, War, damage, standing
-from companion.rules.trash_war.cards import NUMBERS, UNKNOWN, highest, known
-from companion.rules.trash_war.defence import answerable, reached
-from companion.rules.trash_war.rulings import AIM_AT_RUINS
+from companion.rules.trash_war.board import ANY, BACK, LAST_PHASE, LEFT, RIGHT, SHIELD, Board, Wall, War, damage, standing
 from companion.words import N_, _
 
-STEPS = (N_("Defend"), N_("Burn or repair"), N_("Attack"))
+STEPS = (N_("Defend"), N_("Burn/repair"), N_("Attack"))
 SENDS_SAID = {LEFT: N_("to the left"), RIGHT: N_("to the right"), BACK: N_("back"), ANY: N_("at any player")}
 TORCHES_SAID = (N_("no torch"), N_("one torch"), N_("two torches"))
 
@@ -45,7 +37,7 @@ def _defence(match: War, asked: ask.Defence) -> Prompt:
 
 
 def _burn_or_repair(match: War, asked: ask.BurnOrRepair) -> Prompt:
-    text = _("Burn or repair first if you like: one card, one of the two.")
+    text = _("Touch a wall to attack. You may burn or repair first.")
     return Prompt(asked.seat, _("is to play"), _("Repair, burn or attack"), text, _("Burn Trash · Repair Wall"), STEPS, 1)
 
 
@@ -55,7 +47,7 @@ def _burning(match: War, asked: ask.Burning) -> Prompt:
 
 
 def _attacking(match: War, asked: ask.Attacking) -> Prompt:
-    return Prompt(asked.seat, _("is to attack"), _("Attack a wall"), _("Without any trash: pass."), _("Trash Cards"), STEPS, 2)
+    return Prompt(asked.seat, _("is to attack"), _("Attack a wall"), _("Touch one. Without any trash: pass."), _("Trash Cards"), STEPS, 2)
 
 
 def _loading(match: War, asked: ask.Loading) -> Prompt:
@@ -79,189 +71,14 @@ _PROMPTS: dict[type, Callable[[War, Any], Prompt]] = {
     ask.HandMarks: _hand_marks,
 }
 
-# --- fields -----------------------------------------------------------------------------------------------------------
+# --- what is told on a plain page -----------------------------------------------------------------------------------------
 
+DRAW_PILE = Field("draw", N_("Cards in the draw pile?"), "number", lambda match, filled: range(match.setting.cards["deck"]["cards"] + 1))
+VERBS = (Verb(mv.Recount, N_("Count the draw pile anew"), (DRAW_PILE,), "card", place="menu"),)
 
-def _wall_said(match: War, wall: Value) -> str:
+def _wall_said(wall: int) -> str:
     return _("Wall {number}").format(number=wall + 1)
 
-
-def _aims(match: War, target: int) -> tuple[int, ...]:
-    return tuple(range(WALLS)) if match.ruling(AIM_AT_RUINS) else standing(match.board, target)
-
-
-def _target_walls(match: War, filled: Filled) -> Iterable[Value]:
-    return _aims(match, filled["target"])
-
-
-def _own_walls(match: War, filled: Filled) -> Iterable[Value]:
-    return _aims(match, match.turn)
-
-
-def _others(match: War, filled: Filled) -> Iterable[Value]:
-    return tuple(one for one in match.present() if one != match.turn)
-
-
-def _listed(kind: str) -> Callable[[War, Filled], Iterable[Value]]:
-    """Cards that the list knows whole, and "" for another one; a Mace's fit the kind that was chosen."""
-    keys = ("torches", *((NUMBERS[kind],) if kind in NUMBERS else ()))
-
-    def values(match: War, filled: Filled) -> Iterable[Value]:
-        whole = [one for one in match.setting.cards[kind] if UNKNOWN not in [one[key] for key in keys]]
-        return (*(one["name"] for one in whole if one.get("sends") == filled.get("sends")), "")
-
-    return values
-
-
-def _card_said(match: War, name: Value) -> str:
-    return str(name) or _("Another card")
-
-
-def _card(kind: str) -> Field:
-    return choice("card", N_("Which card?"), _listed(kind), _card_said)
-
-
-def _number(kind: str, name: str, title: str) -> Field:
-    def values(match: War, filled: Filled) -> Iterable[Value]:
-        told = known(match.setting.cards, kind, filled["card"], NUMBERS[kind])
-        return range(_least(match, kind, filled), highest(match.setting.cards, kind) + 1) if told is None else (told,)
-
-    return choice(name, title, values)
-
-
-def _least(match: War, kind: str, filled: Filled) -> int:
-    """The lowest number of use: a Shield's is at least the damage it blocks."""
-    volley = match.board.volley
-    return volley.flying[filled["trash"]].trash.damage if kind == SHIELD and volley else 1
-
-
-def _torches(kind: str) -> Field:
-    def values(match: War, filled: Filled) -> Iterable[Value]:
-        told = known(match.setting.cards, kind, filled["card"], "torches")
-        return (0, 1, 2) if told is None else (told,)
-
-    return choice("torches", N_("Torches, bottom right?"), values, lambda match, marks: _(TORCHES_SAID[marks]))
-
-
-def _flying(match: War, filled: Filled) -> Iterable[Value]:
-    volley = match.board.volley
-    return answerable(match, volley) if volley else ()
-
-
-def _flying_said(match: War, place: Value) -> str:
-    volley = match.board.volley
-    if volley is None:
-        return str(place)
-    one = volley.flying[place]
-    return _("{damage} at wall {wall}").format(damage=one.trash.damage, wall=one.wall + 1)
-
-
-def _maces(match: War, filled: Filled) -> Iterable[Value]:
-    volley = match.board.volley
-    here = match.present()
-    return [kind for kind in SENDS if volley and (kind != BACK or volley.attacker in here)]
-
-
-def _mace_targets(match: War, filled: Filled) -> Iterable[Value]:
-    volley = match.board.volley
-    bound = reached(match, match.turn, volley, filled["sends"]) if volley else None
-    return _others(match, filled) if bound is None else (bound,)
-
-
-def _burnt_said(match: War, at: Value) -> str:
-    wall, place = at
-    trash = match.board.fortresses[match.turn][wall].trash[place]
-    return _("{damage} on wall {wall}").format(damage=trash.damage, wall=wall + 1)
-
-
-def _marks(match: War, filled: Filled) -> Iterable[Value]:
-    asked = match.ask
-    most = asked.count - filled.get("one", 0) if isinstance(asked, ask.HandMarks) else 0
-    return range(most + 1)
-
-
-def _holding_said(match: War, holding: Value) -> str:
-    return _("keep my trash") if holding else _("no trash in hand")
-
-
-TRASH_FLIES = choice("trash", N_("Against which trash?"), _flying, _flying_said)
-DRAW_PILE = Field("draw", N_("Cards in the draw pile?"), "number", lambda match, filled: range(match.setting.cards["deck"]["cards"] + 1))
-VERBS = (
-    Verb(
-        mv.Shield,
-        N_("Shield"),
-        (TRASH_FLIES, _card("shield"), _number("shield", "value", N_("Its defence value?")), _torches("shield")),
-        "shield",
-        N_("blocks up to its value"),
-        ref=N_("Shield Cards"),
-    ),
-    Verb(
-        mv.Deflect,
-        N_("Deflect"),
-        (TRASH_FLIES, choice("wall", N_("Onto which wall of yours?"), _own_walls, _wall_said), _card("deflect"), _torches("deflect")),
-        "swap",
-        N_("choose your wall"),
-        ref=N_("Deflect Card"),
-    ),
-    Verb(
-        mv.Mace,
-        N_("Mace"),
-        (
-            choice("sends", N_("Where does it bat to?"), _maces, lambda match, kind: _(SENDS_SAID[kind])),
-            seat("target", N_("At whom?"), _mace_targets),
-            choice("wall", N_("At which wall?"), _target_walls, _wall_said),
-            _card("mace"),
-            _torches("mace"),
-        ),
-        "mace",
-        N_("bats all away, ends the turn"),
-        ref=N_("Mace Card"),
-    ),
-    Verb(mv.EndDefence, N_("Take the hit"), icon="wall", place="main"),
-    Verb(
-        mv.Burn,
-        N_("Burn"),
-        (_card("burn"), _number("burn", "value", N_("Its burn value?")), _torches("burn")),
-        "flame",
-        N_("trash on your walls"),
-        ref=N_("Burn Trash Cards"),
-    ),
-    Verb(mv.BurnAway, N_("Burn away"), (choice("trash", N_("Which trash burns?"), say=_burnt_said),), "flame", ref=N_("Burn Trash Cards")),
-    Verb(mv.StopBurning, N_("That is all"), icon="tick", place="main"),
-    Verb(
-        mv.Repair,
-        N_("Repair"),
-        (choice("wall", N_("Which wall?"), say=_wall_said), _card("repair"), _torches("repair")),
-        "wall",
-        N_("turn a wall face up"),
-        ref=N_("Repair Wall Cards"),
-    ),
-    Verb(
-        mv.Attack,
-        N_("Attack"),
-        (
-            seat("target", N_("Whom?"), _others),
-            choice("wall", N_("Which wall?"), _target_walls, _wall_said),
-            _card("trash"),
-            _number("trash", "damage", N_("Its damage?")),
-            _torches("trash"),
-        ),
-        "trash",
-        N_("one trash card at a wall"),
-        ref=N_("Trash Cards"),
-    ),
-    Verb(mv.Catapult, N_("Catapult"), (_card("catapult"), _torches("catapult")), "up", N_("trash at one wall"), ref=N_("Catapult Cards")),
-    Verb(mv.Launch, N_("Launch"), icon="up", place="main"),
-    Verb(mv.Pass, N_("Pass"), (choice("holding", N_("Why?"), say=_holding_said),), "next", place="bar", ref="TW17"),
-    Verb(
-        mv.HandShown,
-        N_("Torches"),
-        (choice("one", N_("Cards with one torch?"), _marks), choice("two", N_("Cards with two torches?"), _marks)),
-        "torch",
-        ref="TW9",
-    ),
-    Verb(mv.Recount, N_("Count the draw pile anew"), (DRAW_PILE,), "card", place="menu"),
-)
 
 # --- the board --------------------------------------------------------------------------------------------------------
 
@@ -275,7 +92,7 @@ def _board(match: War) -> tuple[Row, ...]:
 
 def _fortress(match: War, who: int) -> Row:
     board = match.board
-    walls = tuple((_wall_said(match, place), _wall_state(wall)) for place, wall in enumerate(board.fortresses[who]))
+    walls = tuple((_wall_said(place), _wall_state(wall)) for place, wall in enumerate(board.fortresses[who]))
     text = _("{count} cards in hand").format(count=board.hands[who])
     return Row("", text, walls, who, who == match.turn, who in match.out)
 
@@ -371,4 +188,4 @@ def _result(match: Match[Any], reason: str) -> tuple[str, str, tuple[tuple[int, 
     return headline, _("The last fortress that stands."), ranks
 
 
-PRESENTER = plain(Words(_ask, VERBS, _board, _tell, _result), "war")
+WORDS = Words(_ask, VERBS, _board, _tell, _result)

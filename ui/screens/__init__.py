@@ -19,6 +19,7 @@ from ui.screens.sensors import SensorsScreen
 from ui.screens.setup import SetupScreen
 from ui.screens.spill import SpillScreen
 from ui.screens.table import TableScreen
+from ui.screens.war import WarScreen
 
 SCREENS: dict[type, type[Screen]] = {
     v.GarbageBody: GarbageScreen,
@@ -32,6 +33,7 @@ SCREENS: dict[type, type[Screen]] = {
     v.PickBody: PickScreen,
     v.NameBody: NameScreen,
     v.PlainBody: PlainScreen,
+    v.WarBody: WarScreen,
     v.HistoryBody: HistoryScreen,
     v.SetupBody: SetupScreen,
     v.ResultBody: ResultScreen,

@@ -23,6 +23,7 @@ class Host(Protocol):
     """What a screen may ask of the surface it is drawn on."""
 
     open_drawer: Callable[[], None] | None
+    calm: bool
 
     def send(self, act: Act) -> None:
         """Send an act that fingers filled in (`Type`, `Drag`) to the table; options send themselves."""
