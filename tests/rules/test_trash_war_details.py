@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from companion.rules import trash_war
-from companion.rules.kernel import Leave, Move, Open, Pause, RuleError, Setting, judge, legal, settle, start
+from companion.rules.kernel import Leave, Move, Open, Pause, Rule, RuleError, Setting, evolve, judge, legal, settle, start
+from companion.rules.trash_war import events as ev
 from companion.rules.trash_war import laws
 from companion.rules.trash_war import moves as mv
 from companion.rules.trash_war.asks import Attacking, Burning, BurnOrRepair, Defence, HandMarks, Loading
@@ -231,3 +232,98 @@ def test_an_eliminated_player_leaves_nothing_behind() -> None:
     assert piles(match.board) == (2, 1, 0)
     by_attacker = after(3, *moves, after_elimination="attacker", eliminated_hand="recycle")
     assert (by_attacker.turn, by_attacker.asks, piles(by_attacker.board)) == (0, (BurnOrRepair(0),), (7, 1, 0))
+
+
+# ---- cards by their names
+
+
+def own_list() -> dict[str, Any]:
+    """The shipped list with every mark known: one torch on each card but the trash, which bears two; Sardines of 3."""
+    listed = {kind: entries if isinstance(entries, dict) else [dict(one) for one in entries] for kind, entries in GAME.cards(None).items()}
+    for kind, entries in listed.items():
+        for one in entries if isinstance(entries, list) else ():
+            one["torches"] = 2 if kind == "trash" else 1
+    listed["trash"][0]["damage"] = 3
+    return listed
+
+
+def named(*moves: Move) -> War:
+    match = start(GAME, settle(GAME, Setting(GAME.id, "", NAMES[:3], cards=own_list())))[1]
+    for move in moves:
+        match = judge(GAME, match, move)[1]
+    return match
+
+
+def test_a_name_is_enough_where_the_list_knows_the_card() -> None:
+    thrown = mv.Attack(1, 0, card="Moldy Sardines")
+    sardines = Trash(3, 2, "Moldy Sardines")
+    match = named(thrown)
+    assert match.board.volley == Volley(0, 1, (Flying(sardines, 0),))
+    assert judge(GAME, match, mv.Shield(0, card="Shield of 3"))[0][0] == ev.Shielded(1, 0, 3, 1, "Shield of 3")
+    assert judge(GAME, match, mv.Deflect(0, 1, card="Deflect"))[0][0] == ev.Deflected(1, 0, 1, 1, "Deflect")
+    assert judge(GAME, match, mv.Mace("back", 0, card="Mace back at the attacker"))[0][0] == ev.Batted(
+        1, 0, 0, "back", 1, "Mace back at the attacker"
+    )
+    landed = judge(GAME, match, mv.EndDefence())[1]
+    assert landed.board.fortresses[1][0] == Wall((sardines,))
+    assert judge(GAME, landed, mv.Burn(card="Burn of 3"))[0][0] == ev.BurnPlayed(1, 3, 1, "Burn of 3")
+    assert judge(GAME, landed, mv.Catapult(card="Catapult"))[0][0] == ev.CatapultPlayed(1, 1, "Catapult")
+    down = named(mv.Attack(1, 0, 4, 0), mv.EndDefence())
+    assert judge(GAME, down, mv.Repair(0, card="Repair Wall"))[0][0] == ev.Repaired(1, 0, 1, "Repair Wall")
+    with pytest.raises(RuleError) as weak:
+        judge(GAME, match, mv.Shield(0, card="Mighty Shield"))
+    assert weak.value.rule is laws.SHIELD_WEAK
+
+
+@pytest.mark.parametrize(
+    ("moves", "last", "rule"),
+    [
+        ((), mv.Attack(1, 0, 1, 0, "Sofa"), laws.LISTED),
+        ((), mv.Attack(1, 0, 1, 0, "Deflect"), laws.LISTED),  # no Trash
+        ((), mv.Attack(1, 0, 1, 0, 3), laws.LISTED),  # type: ignore[arg-type]
+        ((), mv.Attack(1, 0, 1), laws.TORCHES),
+        ((), mv.Attack(1, 0, 1, 3), laws.TORCHES),
+        ((), mv.Attack(1, 0, None, 0), laws.NUMBER),
+        ((), mv.Attack(1, 0, 0, 0), laws.NUMBER),
+        ((), mv.Attack(1, 0, 5, 0), laws.NUMBER),
+        ((), mv.Attack(0, 0, 1, 0), laws.TARGET),
+        ((), mv.Attack(3, 0, 1, 0), laws.TARGET),
+        ((), mv.Attack(1, 3, 1, 0), laws.TARGET),
+        ((mv.Attack(1, 0, 2, 0),), mv.Mace("any", 0, 0, 3), laws.MACE_TARGET),
+        ((mv.Attack(1, 0, 2, 0),), mv.Mace("any", 0, 0, 1), laws.MACE_TARGET),
+        ((mv.Attack(1, 0, 2, 0),), mv.Mace("any", 0, 0), laws.MACE_TARGET),
+        ((mv.Attack(1, 0, 2, 0),), mv.Mace("left", 0, 0, 0), laws.MACE_TARGET),
+        ((mv.Attack(1, 0, 2, 0),), mv.Mace("left", 3, 0), laws.MACE_TARGET),
+        ((mv.Attack(1, 0, 2, 0),), mv.Shield(1, 2, 0), laws.FLYING),
+        ((mv.Attack(1, 0, 2, 0),), mv.Deflect(0, 3, 0), laws.DEFLECT_WALL),
+    ],
+)
+def test_what_a_card_cannot_say(moves: tuple[Move, ...], last: Move, rule: Rule) -> None:
+    with pytest.raises(RuleError) as refused:
+        judge(GAME, after(3, *moves), last)
+    assert refused.value.rule is rule
+
+
+# ---- an old journal always loads
+
+
+def test_events_that_fit_no_state_are_recorded_all_the_same() -> None:
+    match = after(3)
+    assert evolve(GAME, match, ev.Batted(0, 1, 0, "any", 0)) == match
+    shielded = evolve(GAME, match, ev.Shielded(0, 0, 1, 0))
+    assert (shielded.board.hands, piles(shielded.board), shielded.board.volley) == ((4, 5, 5), (2, 0, 0), None)
+    deflected = evolve(GAME, match, ev.Deflected(0, 0, 1, 1))
+    assert (deflected.board.hands, piles(deflected.board), deflected.board.volley) == ((4, 5, 5), (0, 1, 0), None)
+    lying = after(3, *attack(1, 0, 2, 1))
+    burned = evolve(GAME, lying, ev.TrashBurned(1, 0, 0, 2))
+    assert (burned.asks, burned.board.fortresses[1][0], piles(burned.board)) == (lying.asks, Wall(), (0, 1, 0))
+
+
+def test_a_played_cards_torches_count() -> None:
+    thrown = mv.Attack(1, 0, 2, 0)
+    assert piles(after(3, thrown, mv.Mace("left", 0, 1)).board) == (0, 1, 0)
+    assert piles(after(3, thrown, mv.Deflect(0, 1, 1), one_answer=False).board) == (0, 1, 0)
+    assert piles(after(2, *attack(1, 0, 1), *attack(0, 0, 1), *attack(1, 0, 1), mv.Burn(2, 1)).board) == (0, 1, 0)
+    late = after(2, *attack(1, 0, 1, 1), *attack(0, 0, 1), *attack(1, 0, 2), mv.Burn(2, 0))
+    late = replace(late, board=replace(late.board, torching=2))
+    assert piles(judge(GAME, late, mv.BurnAway((0, 0)))[1].board) == (1, 1, 0)
