@@ -286,6 +286,8 @@ def test_a_name_is_enough_where_the_list_knows_the_card() -> None:
         ((), mv.Attack(1, 0, None, 0), laws.NUMBER),
         ((), mv.Attack(1, 0, 0, 0), laws.NUMBER),
         ((), mv.Attack(1, 0, 5, 0), laws.NUMBER),
+        ((), mv.Repair(3, 0), laws.REPAIR_DOWN),
+        ((), mv.Repair(0, 0), laws.REPAIR_DOWN),
         ((), mv.Attack(0, 0, 1, 0), laws.TARGET),
         ((), mv.Attack(3, 0, 1, 0), laws.TARGET),
         ((), mv.Attack(1, 3, 1, 0), laws.TARGET),
