@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.acts import (
@@ -60,6 +61,7 @@ POSTERS = (
     ("rumble-in-the-dungeon", "Rumble in the Dungeon", "rumble"),
     ("dumb-ways-to-die", "Dumb Ways to Die", "dumb"),
 )
+ON_A_KEY = 48  # letters of a reason that stand on a key
 ROWS = 5  # entries of the history on one page
 
 
@@ -164,6 +166,8 @@ def setup(game: Game[Any], draft: Setting, known: tuple[str, ...], problem: str,
     )
     why = lists.summary(found) if found.problem else problem
     start = Option(_("Start"), None if problem else Begin(), "main", "next", why=why)
+    if len(why) > ON_A_KEY:
+        start = replace(start, why=_("touch to read why"), rule=why)
     hue = next(hue for known_game, _title, hue in POSTERS if known_game == game.id)
     return Page(Lid("poster", game.title, poster=hue), body, (change, start))
 

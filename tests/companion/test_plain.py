@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from companion import acts
+from companion.demo.guests import leading_on
 from companion.host import Host
 from companion.present import presenters
+from companion.rules.dumb_ways_to_die import moves as ways
+from companion.rules.dumb_ways_to_die.laws import TRIANGLE
+from companion.rules.games import GAMES
 from companion.rules.garbage_day import moves as day
-from companion.rules.kernel import Move
+from companion.rules.kernel import Move, legal
+from companion.senses import ButtonPressed
 from companion.view import Option, PickBody, PlainBody
 from tests.companion.plain_day import PLAIN_DAY
-from tests.companion.playing import free, host_of, labelled, seat_at, setting_of
+from tests.companion.playing import host_of, labelled, seat_at, setting_of
 
 GAME = "garbage-day"
+KEPT_BACK = (ways.Lose(able=True),)  # legal, but the screen does not ask whether a player could have countered
 
 
 @pytest.fixture
-def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
+def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Host:
     monkeypatch.setitem(presenters.PRESENTERS, GAME, PLAIN_DAY)
-    yield host_of(tmp_path)[0]
+    return host_of(tmp_path)[0]
 
 
 def sit(host: Host, *moves: Move, seats: int = 3) -> None:
@@ -32,9 +37,12 @@ def sit(host: Host, *moves: Move, seats: int = 3) -> None:
 
 def touch(host: Host, *labels: str) -> None:
     for label in labels:
-        option = labelled(host.view, label)
-        assert option.act is not None, option
-        host.act(option.act)
+        send(host, labelled(host.view, label))
+
+
+def send(host: Host, option: Option) -> None:
+    assert option.act is not None, option
+    host.act(option.act)
 
 
 def body(host: Host) -> PlainBody:
@@ -87,11 +95,140 @@ def test_back_goes_one_question_back_and_then_to_the_verbs(host: Host) -> None:
 
 
 def test_what_is_forbidden_is_locked_and_says_the_rule(host: Host) -> None:
+    seat_at(host, setting_of("dumb-ways-to-die"), ways.Roll(1), ways.Play("accident-ride", 1))
+    shown = {tile.label: tile for tile in body(host).tiles}
+    locked = shown.pop("ACCIDENT! Just stay home!")
+    assert (locked.act, locked.why) == (None, "not now")
+    assert (locked.rule, locked.ref) == (TRIANGLE.text, TRIANGLE.ref)
+    assert body(host).tiles[0].act == ways.Counter("accident-nature")  # what is allowed stands first
+
+
+def test_values_are_gathered_taken_back_and_sent_with_the_last_one(host: Host) -> None:
+    sit(host, day.Stack(), day.Still(), day.Stack(), day.CardsFell(1))
+    touch(host, "Vote")
+    assert labelled(host.view, "That is it").why == "1 at least"
+    touch(host, "Ben", "nobody")
+    assert [tile.label for tile in body(host).held] == ["Ben", "nobody"]
+    host.act(body(host).held[0].act or acts.Back())
+    assert [tile.label for tile in body(host).held] == ["nobody"]
+    touch(host, "Ben", "Ben")  # the third vote of three
+    assert newest(host) == day.Vote((None, 1, 1))
+
+
+def test_a_vote_may_be_given_as_often_as_there_are_voters(host: Host) -> None:
+    sit(host, day.Stack(), day.Still(), day.Stack(), day.CardsFell(1), seats=2)
+    touch(host, "Vote", "Ben", "Ben")
+    assert newest(host) == day.Vote((1, 1))
+
+
+def test_what_stands_there_is_sent_when_people_say_so(host: Host) -> None:
+    """Fewer votes than voters are refused by the rules, not by the page."""
+    sit(host, day.Stack(), day.Still(), day.Stack(), day.CardsFell(1))
+    touch(host, "Vote", "Ben")
+    assert labelled(host.view, "That is it").why == "not now"
+    assert "ballot" in labelled(host.view, "That is it").rule
+
+
+def test_a_long_row_of_numbers_is_stepped_through(host: Host) -> None:
+    sit(host)
+    host.act(acts.Go("menu"))
+    assert isinstance(host.view.body, PickBody)
+    touch(host, "Count anew", "deck", "can")
+    stepper = body(host).stepper
+    assert stepper is not None
+    assert stepper.minus is not None
+    assert (stepper.value, stepper.minus.why) == ("1", "1 is the least")
+    for _time in range(3):
+        touch(host, "+")
+    touch(host, "−", "That is it")
+    assert newest(host) == day.Recount("deck", "can", 3)
+
+
+def test_the_only_verb_stands_open_on_the_first_page(host: Host) -> None:
+    sit(host, day.Stack(), day.Still(), day.Stack(), day.CardsFell(1))
+    assert tiles(host) == ["Ana", "Ben", "Cem", "nobody"]
+    assert body(host).question == ""  # the prompt asks the same
+    assert [tile.person.name if tile.person else "" for tile in body(host).tiles] == ["Ana", "Ben", "Cem", ""]
+
+
+def test_an_arcade_button_names_its_player(host: Host) -> None:
+    sit(host)
+    touch(host, "Into a room", "Garbage")
+    host.post(ButtonPressed("seat-1", 100.0))
+    host.tick()
+    assert host.choice == acts.Choose("Stash", (("kind", "garbage"), ("seat", 1)))
+
+
+def test_a_half_made_move_is_dropped_when_the_table_moves_on(host: Host) -> None:
+    sit(host)
+    touch(host, "Into a room", "Garbage")
+    assert host.table is not None
+    host.table.play(day.Stack())
+    host.tick(200.0)
+    host.act(acts.Scroll(0))
+    assert host.choice is None
+    assert host.view.notice is not None
+    assert host.view.notice.title != "Whose room?"
+
+
+def test_a_path_that_leads_nowhere_shows_the_first_page(host: Host) -> None:
+    sit(host)
+    for path in (acts.Choose("Dance"), acts.Choose("Stash", (("kind", "garbage"), ("seat", 7))), acts.Choose("Lose")):
+        host.act(path)
+        assert tiles(host) == ["On the can", "Into a room"]
+
+
+def test_the_main_option_stands_last_and_is_the_seats_button(host: Host) -> None:
     sit(host, day.Stack())
-    stacked = labelled(host.view, "Hole covered")
-    assert not stacked.why
-    sit(host, day.Recount("deck", "can", 1))
-    touch(host, "On the can")
-    host.act(day.HoleCovered())
-    locked = next((tile for tile in body(host).tiles if tile.why), None)
-    assert locked is None or (locked.rule and locked.ref and locked.act is None)
+    assert [option.label for option in host.view.options][-1] == "Nothing moved"
+    assert host.view.options[-1].seat == 0
+    assert "Cards fell" in [option.label for option in host.view.options]
+
+
+def test_undo_takes_back_what_was_put_together(host: Host) -> None:
+    sit(host)
+    touch(host, "Into a room", "Garbage", "Ben", "4")
+    assert host.view.undo is not None
+    assert host.view.undo.text == "Ana: size 4 to Ben’s room"
+    touch(host, "Undo")
+    assert newest(host) is None
+    assert tiles(host) == ["On the can", "Into a room"]
+
+
+# --- every game that has plain pages ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [GAME, "rumble-in-the-dungeon", "dumb-ways-to-die"])
+def test_every_legal_move_can_be_touched(game: str, host: Host) -> None:
+    """A random match, each of its moves chosen among those that the rules list and then found on the screen."""
+    chance = random.Random(2)
+    seat_at(host, setting_of(game, seats=4))
+    assert host.table is not None
+    taps: list[int] = []
+    while host.table.match.winners is None and len(taps) < 120:
+        listed = [move for move in legal(GAMES[game], host.table.match) if isinstance(move, Move) and move not in KEPT_BACK]
+        if not listed:
+            send(host, chance.choice(leading_on(host.view)))  # only what people fill in
+            continue
+        move = chance.choice(listed)
+        taps.append(reach(host, move))
+        assert newest(host) == move
+    assert max(taps) <= 4
+    assert sum(taps) / len(taps) < 3
+
+
+def reach(host: Host, move: Move) -> int:
+    """Touch one's way to the move; how many touches it took."""
+    for tap in range(1, 8):
+        found = next((option for option in leading_on(host.view) if toward(option.act, move)), None)
+        assert found is not None, (move, host.view.body)
+        send(host, found)
+        if found.act == move:
+            return tap
+    raise AssertionError(move)
+
+
+def toward(act: object, move: Move) -> bool:
+    if not isinstance(act, acts.Choose):
+        return act == move
+    return act.verb == type(move).__name__ and all(getattr(move, name) == value for name, value in act.filled)

@@ -58,3 +58,12 @@ def test_what_the_game_no_longer_knows_is_forgotten(tmp_path: Path) -> None:
     draft.open("garbage-day", (), old)
     assert draft.setting.mode == ""
     assert draft.setting.rulings == {}
+
+
+def test_a_long_reason_is_read_by_touching_start(tmp_path: Path) -> None:
+    host, _clock, _told = host_of(tmp_path)
+    host.draft.setting = Setting("", "", NAMES[:2])
+    host.act(acts.Go("setup", "rumble-in-the-dungeon"))
+    start = host.view.options[-1]
+    assert (start.act, start.why) == (None, "touch to read why")
+    assert start.rule == host.draft.problem()

@@ -34,7 +34,7 @@ def walked(game: str) -> tuple[Stop, ...]:
     with tempfile.TemporaryDirectory() as folder:
         walk = Walk(Path(folder))
         for seats in GAMES[game].modes[0].seats:
-            walk.host.draft.setting = Setting("", "", LONG[:seats])
+            walk.host.draft.setting = Setting("", "", playing.NAMES[:seats])
             walk.at(f"{game} set-up for {seats}", acts.Go("setup", game))
             walk.do(acts.Back())
         begin(walk, game, LONG)
