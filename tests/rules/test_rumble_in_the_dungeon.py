@@ -272,6 +272,16 @@ def test_where_the_carrier_may_leave_at_once_that_is_listed_for_the_entry_only()
     }
 
 
+def test_the_exit_and_the_vote_are_listed_as_soon_as_they_are_possible() -> None:
+    assert {option for option in legal(GAME, match_of(3, CARRIED)) if isinstance(option, mv.Escape)} == {
+        mv.Escape("Dwarf"),
+        mv.Escape("Orc"),
+    }
+    assert Open(mv.VoteToEnd) in legal(GAME, match_of(3, LAP, stall_rounds=1))
+    assert Open(mv.VoteToEnd) not in legal(GAME, match_of(3, LAP[:2], stall_rounds=1))
+    assert Open(mv.VoteToEnd) not in legal(GAME, match_of(3, LAP))
+
+
 def test_a_new_dungeon_is_offered_before_the_first_adventure_and_later_where_the_ruling_lets_it() -> None:
     for rebuild in (True, False):
         _events, first = start(GAME, setting_of(3, rebuild=rebuild))
