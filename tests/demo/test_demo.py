@@ -43,6 +43,14 @@ def test_a_garbage_day_comes_to_its_end() -> None:
     assert done.stdout.splitlines()[-1].startswith("Garbage Day: ")
 
 
+@pytest.mark.timeout(600)
+def test_a_game_that_is_played_on_the_screen_alone_comes_to_its_end(tmp_path: Path) -> None:
+    done = run_demo("dumb-ways-to-die", "--players", "Ana,Ben", "--seed", "2", "--shots", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1].startswith("Dumb Ways to Die: ")
+    assert len(list(tmp_path.glob("*.png"))) > 50
+
+
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("seed", [1, 2, 3, 4, 5, 6])
