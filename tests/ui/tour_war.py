@@ -61,6 +61,8 @@ def defence(walk: Walk) -> None:
         walk.at(f"{name}-answered", mv.Deflect(2, 2, 0), mv.Shield(0, 1, 0))
         walk.at(f"{name}-all-answered", mv.Deflect(1, 0, 0))
         walk.at(f"{name}-landed", mv.EndDefence())
+    sit(walk, 4, *before, *catapult(1, 1, 1, 3, 2))
+    walk.at("defence-4-fallen", mv.EndDefence())
     sit(walk, 3, mv.Attack(1, 0, 4, 0), mv.Mace("left", 2, 1))
     walk.keep("batted")
 
@@ -87,7 +89,7 @@ def endings(walk: Walk) -> None:
     walk.at("hand-counted", acts.Choose("HandShown", (("one", 2), ("two", 1))))
     walk.at("one-out", mv.HandShown(2, 1))
     walk.at("pass-why", acts.Choose("Pass"))
-    walk.at("some-gone", acts.Dismiss("form"), Pause(3), Leave(4))
+    walk.at("some-gone", acts.Dismiss("form"), Pause(3), Leave(4), mv.HandShown(0, 0))
     sit(walk, 2, *hit(1, 0, 4), *hit(0, 0, 1), *hit(1, 1, 4), *hit(0, 0, 1), *hit(1, 2, 4))
     walk.keep("result-war")
 

@@ -49,20 +49,27 @@ def fortress(
 def _head(pen: Pen, box: Box, one: Fortress) -> None:
     """Badge, name, why they are not asked or how many cards they hold."""
     badge(pen, box.x, box.y, box.h, one.person, one.out)
-    rest = box.after(box.h + 8)
-    roomy = pen.width(one.person.name, 20) <= rest.w - 8 - max(38.0, pen.width(one.text, 18, TXT)) or (bool(one.text) and not one.out)
-    end = _held(pen, rest, one) if roomy else rest.right + 8
+    rest = box.after(box.h + 6)
+    end = _held(pen, rest, one, pen.width(one.person.name, 20) + 8)
     colour = pen.theme.mist if one.out or one.text else pen.theme.text
-    pen.text(one.person.name, Box(rest.x, rest.y, end - 8 - rest.x, rest.h), 24, colour, SIGN)
+    pen.text(one.person.name, Box(rest.x, rest.y, end - 4 - rest.x, rest.h), 24, colour, SIGN)
 
 
-def _held(pen: Pen, box: Box, one: Fortress) -> float:
-    """At the right: a word, or the hand as a card with its number. Gives where it begins."""
-    if one.text:
-        return pen.text(one.text, box, 18, pen.theme.mist, TXT, align="right").x
-    left = pen.text(str(one.hand), box, 20, pen.theme.mist, TXT, align="right").x - 20
-    pen.icon("card", left, box.cy - 8, 16, pen.theme.mist)
-    return left
+def _held(pen: Pen, box: Box, one: Fortress, name: float = 0.0) -> float:
+    """At the right of a `name` so wide: why nothing is asked of them, or the hand as a card with its number; a clock where the word
+    that somebody is away has no room, else nothing. Gives where it begins."""
+    word = one.text or str(one.hand)
+    wide = pen.width(word, 18, TXT) if one.text else pen.width(word, 20, TXT) + 20
+    if name + wide <= box.w:
+        left = pen.text(word, box, 18 if one.text else 20, pen.theme.mist, TXT, align="right").x
+        if one.text:
+            return left
+        pen.icon("card", left - 20, box.cy - 8, 16, pen.theme.mist)
+        return left - 20
+    if one.text and not one.out:
+        pen.icon("clock", box.right - 18, box.cy - 9, 18, pen.theme.mist)
+        return box.right - 18
+    return box.right + 4
 
 
 def _beside(pen: Pen, box: Box, one: Fortress) -> None:

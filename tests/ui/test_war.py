@@ -1,0 +1,152 @@
+"""Trash War's pages on the real window: whole at every size, touched where they say, and a wall that falls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from companion.view import PlainBody, View, WarBody
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_tour import cuts, faults  # noqa: F401 (cuts is a fixture)
+from tests.ui.tour_war import WALKS, walked
+from ui.pen import Mark
+from ui.screens.war import WarScreen
+from ui.theme import MOTION
+
+SMALL_PORTRAIT = (480, 800)
+ALL_SIZES = [*SIZES, SMALL_PORTRAIT]
+SIGN = 42.0  # what all must see
+AT_LEAST = 28.0  # and how small it may be where there are many walls
+
+
+def page(name: str) -> View:
+    return next(stop.view for go in WALKS for stop in walked(go) if stop.name == name)
+
+
+@pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("go", WALKS, ids=lambda go: go.__name__)
+def test_every_page_is_whole_and_legible(go: object, size: tuple[int, int], cuts: list[str]) -> None:  # noqa: F811
+    wrong: dict[str, list[str]] = {}
+    for stop in walked(go):  # type: ignore[arg-type]
+        cuts.clear()
+        rig = Rig(stop.view, size)
+        assert rig.surface.base.pen is not None
+        if found := faults(rig.surface.base.pen, stop, cuts):
+            wrong[stop.name] = found
+        rig.close()
+    assert wrong == {}
+
+
+def test_the_walks_come_by_every_look_of_the_page() -> None:
+    views = [stop.view for go in WALKS for stop in walked(go)]
+    bodies = [view.body for view in views if isinstance(view.body, WarBody)]
+    walls = [wall for body in bodies for one in (*body.rows, body.focus) if one is not None for wall in one.walls]
+    assert {chip.state for body in bodies for chip in body.chips} == {"flies", "moved", "blocked"}
+    assert {wall.damage for wall in walls if not wall.down} == {0, 1, 2, 3}
+    assert any(wall.falls for wall in walls)
+    assert any(wall.down and wall.damage for wall in walls)  # trash that still lies on rubble
+    assert {len(body.rows) for body in bodies if not body.card} == {1, 2, 3, 4}
+    assert any(body.burning for body in bodies)
+    assert any(one.out for body in bodies for one in body.rows)
+    assert {one.text for body in bodies for one in body.rows} >= {"", "out", "away"}
+    assert any(isinstance(view.body, PlainBody) for view in views)
+
+
+@pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_damage_on_walls_can_be_read_from_afar(size: tuple[int, int]) -> None:
+    """The fortress that the page is about in Sign 42 and more, the others never under Sign 28."""
+    for name in ("first", "defence-4", "defence-5", "phase-two"):
+        rig = Rig(page(name), size)
+        pen = rig.surface.base.pen
+        assert pen is not None
+        highs = [mark.box.h for mark in pen.marks if _is_damage(mark, rig)]
+        assert len(highs) >= 3
+        assert min(highs) >= AT_LEAST, name
+        assert max(highs) >= SIGN * 0.9, name
+        rig.close()
+
+
+def _is_damage(mark: Mark, rig: Rig) -> bool:
+    """A figure on a wall's plate: a digit below the piles, larger than the number of a hand and not in the paper of the volley."""
+    under = 175 if rig.surface.space.portrait else 140
+    digit = mark.kind == "text" and mark.what in ("0", "1", "2", "3")
+    return digit and mark.box.y > under and mark.box.h > 25
+
+
+@pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", ["first", "attack-card", "defence-4", "defence-4-mace", "defence-5-mace-wall", "burning", "hand-counted"])
+def test_every_option_is_touched_where_it_stands(name: str, size: tuple[int, int]) -> None:
+    rig = Rig(page(name), size)
+    options = [target.option for target in rig.surface.targets if target.option is not None]
+    assert len(options) > 5
+    for option in options:
+        rig.sent.clear()
+        rig.harness.tap_option(option)
+        if option.why:
+            assert rig.sent == []
+            assert option.rule in rig.words()
+            rig.harness.tap_option("close")
+        else:
+            assert rig.sent == [option.act]
+    rig.close()
+
+
+# --- a wall falls -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def hit() -> Iterator[Rig]:
+    rig = Rig(page("defence-4"))
+    yield rig
+    rig.close()
+
+
+def falling(rig: Rig) -> list[float]:
+    """The share of its height that each falling wall still has."""
+    screen = rig.surface.screen
+    assert isinstance(screen, WarScreen)
+    return [scale.y for scale, _start in screen._scales]
+
+
+def test_a_wall_that_fell_sinks_into_its_rubble_once(hit: Rig) -> None:
+    assert falling(hit) == []
+    hit.app.show(page("defence-4-fallen"))
+    shares = [falling(hit)]
+    for _frame in range(4):
+        hit.harness.run(MOTION["fall"] / 5)
+        shares.append(falling(hit))
+    heights = [one[0] for one in shares]
+    assert all(len(one) == 1 for one in shares)
+    assert heights == sorted(heights, reverse=True)
+    assert 0 < heights[-1] < heights[1] < 1
+    hit.harness.run(MOTION["fall"])
+    assert falling(hit) == []
+    paints = hit.surface.paints
+    hit.harness.run(0.5)
+    assert hit.surface.paints == paints  # it comes to rest
+
+
+def test_a_touch_counts_while_a_wall_falls(hit: Rig) -> None:
+    after = page("defence-4-fallen")
+    hit.app.show(after)
+    option = after.options[-1]
+    hit.harness.tap_option(option, hold=0.03)
+    assert hit.sent == [option.act]
+
+
+def test_calm_screens_show_the_rubble_at_once(hit: Rig) -> None:
+    hit.surface.calm = True
+    hit.app.show(page("defence-4-fallen"))
+    assert falling(hit) == []
+    assert "down" in hit.words()
+
+
+def test_a_fall_that_is_taken_back_stands_again_and_may_fall_anew(hit: Rig) -> None:
+    before, after = page("defence-4"), page("defence-4-fallen")
+    hit.app.show(after)
+    hit.app.show(replace(before, number=5))
+    assert falling(hit) == []
+    hit.app.show(replace(after, number=6))
+    assert len(falling(hit)) == 1
