@@ -48,13 +48,16 @@ def main(words: list[str] | None = None) -> int:
 
 
 def run(command: list[str]) -> None:
-    """Run mutmut for an hour at most; then it is stopped like by Ctrl-C, and what it has not tested counts as not killed."""
+    """Run mutmut for an hour at most; then it is stopped, and what it has not tested counts as not killed."""
     env = {**os.environ, "BINSIDE_FEW_MATCHES": "1"}
-    with subprocess.Popen([str(Path(sys.executable).with_name(command[0])), *command[1:]], env=env) as mutmut:
+    tool = str(Path(sys.executable).with_name(command[0]))
+    with subprocess.Popen([tool, *command[1:]], env=env, start_new_session=True) as mutmut:
         try:
             mutmut.wait(HOUR)
-        except subprocess.TimeoutExpired:
-            mutmut.send_signal(signal.SIGINT)
+        except BaseException as stop:  # the hour is over, or Ctrl-C
+            os.killpg(mutmut.pid, signal.SIGTERM)
+            if not isinstance(stop, subprocess.TimeoutExpired):
+                raise
 
 
 def results() -> Iterator[tuple[str, Path, str]]:
