@@ -1,54 +1,39 @@
-"""Garbage Day: hand-written transcripts, the list of cases, random legal play, the card list, and what sensors mean."""
+"""Garbage Day: hand-written transcripts, the list of cases, a whole match, the card list, and what sensors mean."""
 
 from __future__ import annotations
 
-import json
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from companion.rules.codec import from_json, parse, speak, to_json
+from companion.rules.codec import parse
 from companion.rules.garbage_day import GARBAGE_DAY as GAME
-from companion.rules.garbage_day.board import Board, Cleaning, Mischief, Placing, Settling, Verdict, Which, cards, known, source, total
+from companion.rules.garbage_day.board import Board, Cleaning, Mischief, Placing, Settling, Which, cards, known, total
 from companion.rules.garbage_day.deck import PATH, load
 from companion.rules.garbage_day.events import Drew, Fell, Retrieved, Stacked
 from companion.rules.garbage_day.law import EFFECTS, PLACEMENT
 from companion.rules.garbage_day.moves import (
     MISPLACED,
-    RESTS,
     Blame,
     CardsFell,
     Decline,
     Follow,
     HoleCovered,
     Recount,
-    Rests,
-    Spill,
     Stack,
     Stash,
     Still,
-    Vote,
 )
 from companion.rules.kernel import (
-    SEATING_MOVES,
-    Event,
-    Leave,
     Match,
     Move,
     NotHeard,
-    Open,
-    Pause,
-    Return,
     RuleError,
     Setting,
     judge,
-    legal,
-    replay,
     settle,
     start,
 )
@@ -116,97 +101,7 @@ def test_every_move_and_event_has_a_transcript_line() -> None:
     assert [kind.__name__ for kind in (*GAME.moves, *GAME.events) if not re.search(rf"\b{kind.__name__}\(", text)] == []
 
 
-# ---- random legal play
-
-
-@dataclass
-class Seen:
-    """One match as it was played."""
-
-    setting: Setting
-    events: list[Event]
-    match: Match[Board]
-
-
-def fill(data: st.DataObject, match: Match[Board], offer: Move | Open) -> Move:
-    """A move from an offer: what a person would fill in, drawn by chance."""
-    if not isinstance(offer, Open):
-        return offer
-    given = dict(offer.given)
-    ask, board = match.ask, match.board
-    if offer.move is Stash:
-        return Stash(**given, size=data.draw(st.integers(0, 9)))  # type: ignore[arg-type]
-    if offer.move is Follow:
-        return Follow(**given, size=data.draw(st.integers(0, 9)))  # type: ignore[arg-type]
-    if offer.move is Vote:
-        ballot = st.sampled_from([None, *match.present()])
-        return Vote(tuple(data.draw(ballot) for _ in match.present()))
-    if offer.move is CardsFell:
-        return CardsFell(data.draw(st.integers(1, min(4, board.can + bool(source(match))))))
-    if offer.move is Spill:
-        return Spill(data.draw(st.integers(1, min(4, board.can))), data.draw(st.sampled_from([None, *match.present()])))
-    if offer.move is Rests:
-        most = ask.count if isinstance(ask, Verdict) else board.can
-        return Rests(data.draw(st.sampled_from(RESTS)), data.draw(st.integers(1, min(2, most))))
-    assert offer.move is Recount
-    piles = ["deck", "can", "stray"] + [f"{name}-{seat}" for name in ("hand", "overflow") for seat in match.inside()]
-    return Recount(data.draw(st.sampled_from(piles)), data.draw(st.sampled_from(piles)))
-
-
-RARE = (CardsFell, Spill, Rests, Recount)
-
-
-def choose(data: st.DataObject, match: Match[Board]) -> Move:
-    """Any legal move; what can be said at any time is said now and then, so that matches come to an end."""
-    offers = legal(GAME, match)
-    common = [offer for offer in offers if not (isinstance(offer, Open) and offer.move in RARE)]
-    forward = [offer for offer in common if isinstance(offer, (Stack, Still))]
-    kind = data.draw(st.integers(0, 19))
-    if kind == 1:
-        return data.draw(st.sampled_from((Pause, Return, Leave)))(data.draw(st.sampled_from(match.inside())))
-    pool = offers if kind == 0 else forward if kind > 6 and forward else common
-    assert offers, match
-    return fill(data, match, data.draw(st.sampled_from(pool or offers)))
-
-
-def random_match(data: st.DataObject, seats: int, shorten: int) -> Seen:
-    rulings = {ruling.key: data.draw(values(ruling.choices)) for ruling in GAME.rulings}
-    setting = settle(GAME, Setting("garbage-day", "", NAMES[:seats], rulings, first=data.draw(st.integers(0, seats - 1))))
-    opened, match = start(GAME, setting)
-    events = list(opened)
-    moves: list[Move] = [Recount("deck", "can", shorten)] if shorten else []
-    for _ in range(400):
-        if match.winners is not None:
-            break
-        move = moves.pop() if moves else choose(data, match)
-        try:
-            new, match = judge(GAME, match, move)
-        except RuleError:
-            assert isinstance(move, (Recount, *SEATING_MOVES)), speak(move)  # drawn without a look at the match
-            continue
-        assert parse(speak(move), GAME.moves) == move
-        assert cards(match.board) == ALL_CARDS
-        assert min(match.board.deck, match.board.can, match.board.stray, *match.board.hands, *match.board.overflow) >= 0
-        events.extend(new)
-    return Seen(setting, events, match)
-
-
-def values(choices: tuple[Any, ...]) -> st.SearchStrategy[Any]:
-    return st.integers(*choices) if type(choices[0]) is int else st.sampled_from(choices)
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@settings(max_examples=12, deadline=None)
-@given(data=st.data(), shorten=st.integers(0, 70))
-def test_random_play(seats: int, data: st.DataObject, shorten: int) -> None:
-    seen = random_match(data, seats, shorten)
-    kinds = {kind.__name__: kind for kind in GAME.events}
-    told = [from_json(json.loads(json.dumps(to_json(event))), kinds) for event in seen.events]
-    assert told == seen.events
-    assert replay(GAME, seen.setting, told) == seen.match
-    if seen.match.winners is not None:
-        assert set(seen.match.winners) <= set(seen.match.inside())
-        assert legal(GAME, seen.match) == []
+# ---- a whole match; random ones are in test_random_play.py
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
