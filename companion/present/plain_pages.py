@@ -97,25 +97,21 @@ class Pages:
         verb = next((one for one in self.words.verbs if one.move.__name__ == path.verb), None)
         if verb is None:
             return self.first(table)
-        asked = Choice(GAMES[match.setting.game], match, verb, _pool(match)).question(path.filled, path.held)
+        pool = _pool(match)
+        asked = Choice(GAMES[match.setting.game], match, verb, pool).question(path.filled, path.held)
         if asked is None:
             return self.first(table)
+        open_at_first = self._offered(pool, ("tile",)) == (verb,)
         prompt = self.words.ask(match)
         so_far = " · ".join((_(verb.label), *(self._chosen(match, verb, name, value) for name, value in path.filled)))
         notice = Notice(_asks(match, asked), so_far, _(verb.ref))
         body = PlainBody(
             self._rows(match), "", self._tiles(match, asked), self._held(match, asked), self._stepper(asked) if _is_long(asked) else None
         )
-        return self._page(match, replace(prompt, steps=()), notice, body, (self._back(path), *self._done(asked)))
+        return self._page(match, replace(prompt, steps=()), notice, body, (_back(path, open_at_first), *self._done(asked)))
 
     def _chosen(self, match: Match[Any], verb: Verb, name: str, value: Value) -> str:
         return next(_value(match, one, value) for one in verb.fields if one.name == name)
-
-    def _back(self, path: Choose) -> Option:
-        """To the question before; from the first question to the page of verbs."""
-        if path.held:
-            return Option(_("Back"), Choose(path.verb, path.filled), icon="back")
-        return Option(_("Back"), Choose(path.verb, path.filled[:-1]) if path.filled else Dismiss("form"), icon="back")
 
     def _done(self, asked: Question) -> tuple[Option, ...]:
         if asked.done is None:
@@ -206,6 +202,14 @@ def _value(match: Match[Any], field: Field, value: Value, alone: bool = False) -
     if field.kind == "seat":
         return match.players[value] if value is not None else _("nobody")
     return field.say(match, value)
+
+
+def _back(path: Choose, open_at_first: bool) -> Option:
+    """To the question before; from the first question to the first page. `open_at_first`: that one asks the first question itself."""
+    if path.held:
+        return Option(_("Back"), Choose(path.verb, path.filled), icon="back")
+    further = len(path.filled) > open_at_first
+    return Option(_("Back"), Choose(path.verb, path.filled[:-1]) if further else Dismiss("form"), icon="back")
 
 
 def _asks(match: Match[Any], asked: Question) -> str:

@@ -1,4 +1,7 @@
-"""A walk through the plain pages of a game: a match played by chance, and of each question the page that shows most."""
+"""A walk through the plain pages of a game: a match played by chance, and of each question the page that shows most.
+
+Garbage Day is among them in the plain words that are for tests only, so that these pages are seen whatever games have screens of their own.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,17 @@ import random
 import tempfile
 from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
 from companion import acts
 from companion.demo.guests import leading_on
 from companion.host import Host
+from companion.present.presenters import PRESENTERS
 from companion.rules.games import GAMES
 from companion.rules.kernel import Setting
 from companion.view import Option, PlainBody, View
 from tests.companion import playing
+from tests.companion.plain_day import PLAIN_DAY
 from tests.ui.samples import LONG
 from tests.ui.tour import Stop, Walk
 
@@ -31,7 +37,7 @@ def is_plain(game: str) -> bool:
 @cache
 def walked(game: str) -> tuple[Stop, ...]:
     """Every question that chance comes by, with as many players as there may be and long names; then the pages round another match."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, patch.dict(PRESENTERS, IN_PLAIN_WORDS):
         walk = Walk(Path(folder))
         for seats in GAMES[game].modes[0].seats:
             walk.host.draft.setting = Setting("", "", playing.NAMES[:seats])
@@ -91,4 +97,5 @@ def touched(chance: random.Random, view: View) -> Option:
     return chance.choice(options)
 
 
-PLAIN = tuple(game for game in GAMES if is_plain(game))
+IN_PLAIN_WORDS = {"garbage-day": PLAIN_DAY}
+PLAIN = (*IN_PLAIN_WORDS, *(game for game in GAMES if is_plain(game)))
