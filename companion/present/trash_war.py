@@ -8,70 +8,34 @@ is kept here. Every lock asks the judge with a move that the touch could lead to
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from companion.acts import Choose, Dismiss
-from companion.present import war_board as shown
 from companion.present import war_cards as form
-from companion.present.common import Page, Presenter, person, rail
+from companion.present.common import Page, Presenter
 from companion.present.plain import Prompt
 from companion.present.plain_pages import Pages
 from companion.present.trash_war_words import WORDS
 from companion.present.war_cards import Made, locked, ruled
+from companion.present.war_sheet import HUE, lay
 from companion.rules.kernel import Ask, Move
-from companion.rules.trash_war import GAME, laws
 from companion.rules.trash_war import asks as ask
 from companion.rules.trash_war import events as ev
+from companion.rules.trash_war import laws
 from companion.rules.trash_war import moves as mv
-from companion.rules.trash_war.board import ANY, TOPPLES, WALLS, Volley, War, standing
+from companion.rules.trash_war.board import ANY, WALLS, Volley, War, standing
 from companion.rules.trash_war.board import SHIELD as BLOCKED
 from companion.rules.trash_war.cards import BURN, CATAPULT, DEFLECT, REPAIR, SHIELD, TRASH, highest
 from companion.rules.trash_war.defence import answerable, reached
 from companion.rules.trash_war.rulings import FREE_PASS
 from companion.table import Table
-from companion.view import CardLine, Lid, Notice, Option, TrashChip, WarBody
+from companion.view import CardLine, Notice, Option, TrashChip
 from companion.words import _
 
-HUE = "war"
 PLAIN = Pages(WORDS, HUE)
 Path = Mapping[str, Any]
 Bar = tuple[Option, ...]
 
-
-@dataclass(frozen=True)
-class Sheet:
-    """One position on its way to a page: who is asked what, and what touching walls, flying trash or trash on walls does."""
-
-    match: War
-    prompt: Prompt
-    walls: shown.Walls
-    chips: Mapping[int, Option]
-    focus: int | None = None
-    aimed: tuple[int, int] | None = None
-
-    def page(self, notice: Notice, options: Bar, **more: Any) -> Page:
-        """The page with these options; `more`: fields of the body."""
-        match, prompt = self.match, self.prompt
-        focus = prompt.seat if self.focus is None else self.focus
-        rows = () if more.get("card") else tuple(
-            shown.fortress(match, seat, self.walls, self.aimed) for seat in shown.others(match, focus)
-        )  # fmt: skip
-        own = shown.fortress(match, focus, self.walls, self.aimed, more.pop("trash", None)) if focus is not None else None
-        if isinstance(match.ask, ask.Defence | ask.Loading):
-            more = {**more, "chips": shown.flying(match, self.chips), "outlook": shown.outlook(match)}
-        body = WarBody(rows, own, shown.piles(match), TOPPLES, **more)
-        return Page(_lid(match, prompt), body, options, rail(prompt.steps, prompt.now) if prompt.steps else (), notice)
-
-
-def _sheet(match: War, walls: shown.Walls | None = None, chips: Mapping[int, Option] | None = None, **more: Any) -> Sheet:
-    return Sheet(match, WORDS.ask(match), walls or {}, chips or {}, **more)
-
-
-def _lid(match: War, prompt: Prompt) -> Lid:
-    if prompt.seat is None:
-        return Lid("poster", _(GAME.title), prompt.saying, poster=HUE)
-    return Lid("person", match.players[prompt.seat], prompt.saying, person(match, prompt.seat))
 
 
 def _back(to: Choose | None = None) -> Option:
@@ -97,7 +61,7 @@ def show(table: Table) -> Page:
 
 
 def _waiting(match: War) -> Page:
-    sheet = _sheet(match)
+    sheet = lay(match)
     return sheet.page(_said(sheet.prompt), ())
 
 
@@ -113,7 +77,7 @@ def _answering(match: War, volley: Volley, chosen: int | None) -> Page:
     place = chosen if chosen in open_ else open_[0] if open_ else None
     walls = {} if place is None else {(match.turn, wall): _deflect_wall(match, place, wall) for wall in range(WALLS)}
     chips = _choices_of_trash(volley, open_, "Deflect", place)
-    sheet = _sheet(match, walls, chips)
+    sheet = lay(match, walls, chips)
     if chosen is not None:
         notice = Notice(_("Touch a wall of yours"), "", _("Deflect Card"))
         return sheet.page(notice, (_back(), _shield(match, volley, chosen)))
@@ -177,7 +141,7 @@ def _aiming(table: Table, asked: Ask) -> Page:
     walls = _targets(match, asked.seat)
     if isinstance(asked, ask.BurnOrRepair):
         walls |= {(asked.seat, wall): _repair(match, wall) for wall in _ruins(match)}
-    sheet = _sheet(match, walls)
+    sheet = lay(match, walls)
     return sheet.page(_said(sheet.prompt), (_burn(match), *_repairing(match), _catapult(match), _pass(match)))
 
 
@@ -227,7 +191,7 @@ def _loading(table: Table, asked: ask.Loading) -> Page:
     match = table.match
     launch = ruled(match, Option(_("Launch"), mv.Launch(), "main", "up", seat=asked.seat), mv.Launch())
     if not asked.loaded:
-        sheet = _sheet(match, _targets(match, asked.seat))
+        sheet = lay(match, _targets(match, asked.seat))
         return sheet.page(Notice(_("Touch a wall"), _("All its trash flies there."), _("Catapult Cards")), (launch,))
     return _attack_card(match, {"target": asked.target, "wall": asked.wall}, (launch,))
 
@@ -240,7 +204,7 @@ def _burning(table: Table, asked: ask.Burning) -> Page:
         for at, rampart in enumerate(wall)
         for place, one in enumerate(rampart.trash)
     }
-    sheet = _sheet(match)
+    sheet = lay(match)
     done = ruled(match, Option(_("That is all"), mv.StopBurning(), "main", "tick", seat=asked.seat), mv.StopBurning())
     value = _burn_value(table, asked.left)
     return sheet.page(_said(sheet.prompt), (done,), trash=chips, burning=(value - asked.left, value))
@@ -267,7 +231,7 @@ def _hand_marks(table: Table, asked: ask.HandMarks, path: Path | None = None) ->
     )
     move = mv.HandShown(told["one"], told["two"])
     done = ruled(match, Option(_("That is it"), move, "main", "tick", seat=asked.seat), move)
-    sheet = _sheet(match, focus=asked.owner)
+    sheet = lay(match, focus=asked.owner)
     return sheet.page(_said(sheet.prompt), (done,), card=rows)
 
 
@@ -317,7 +281,7 @@ def _attack_card(match: War, path: Path, bar: Bar) -> Page:
 
 def _card_page(match: War, kind: str, made: Made, notice: Notice, bar: Bar, chips: Mapping[int, Option] | None = None, **more: Any) -> Page:
     """What stands on the card. `more`: what the page is about."""
-    return _sheet(match, None, chips, **more).page(notice, bar, card=form.lines(match, kind, made), named=form.named(match, kind, made))
+    return lay(match, None, chips, **more).page(notice, bar, card=form.lines(match, kind, made), named=form.named(match, kind, made))
 
 
 def _to_shield(table: Table, path: Path) -> Page:
@@ -347,7 +311,7 @@ def _to_mace(table: Table, path: Path) -> Page:
     match = table.match
     if "sends" not in path:
         notice = Notice(_("Which Mace?"), _("It bats all away and ends the turn."), _("Mace Card"))
-        return _sheet(match).page(notice, (_back(),), card=form.mace_lines(match), named=form.named_maces(match))
+        return lay(match).page(notice, (_back(),), card=form.mace_lines(match), named=form.named_maces(match))
     volley, sends = match.board.volley, path["sends"]
     bound = reached(match, match.turn, volley, sends) if volley is not None else None
     walls = {}
@@ -356,7 +320,7 @@ def _to_mace(table: Table, path: Path) -> Page:
             move = mv.Mace(sends, wall, path.get("torches"), target, path.get("card", ""))
             walls[target, wall] = ruled(match, Option(_wall(wall), move), move)
     notice = Notice(_("Touch a wall"), _("The Mace sends it {where}.").format(where=_(form.SENDS_SAID[sends])), _("Mace Card"))
-    return _sheet(match, walls).page(notice, (_back(Choose("Mace")),))
+    return lay(match, walls).page(notice, (_back(Choose("Mace")),))
 
 
 def _to_catapult(table: Table, path: Path) -> Page:
@@ -373,7 +337,7 @@ def _to_repair(table: Table, path: Path) -> Page:
     match = table.match
     if "wall" not in path:
         walls = {(match.turn, wall): _repair(match, wall) for wall in _ruins(match)}
-        return _sheet(match, walls).page(Notice(_("Touch a wall of yours"), "", _("Repair Wall Cards")), (_back(),))
+        return lay(match, walls).page(Notice(_("Touch a wall of yours"), "", _("Repair Wall Cards")), (_back(),))
     wall = path["wall"]
     notice = Notice(_("Which Repair card?"), _("It turns up wall {number}.").format(number=wall + 1), _("Repair Wall Cards"))
     return _card_page(
@@ -383,7 +347,7 @@ def _to_repair(table: Table, path: Path) -> Page:
 
 def _to_pass(table: Table, path: Path) -> Page:
     """Where the table lets people pass with trash in the hand, they say which it is."""
-    sheet = _sheet(table.match)
+    sheet = lay(table.match)
     bar = (_back(), Option(_("I have no trash"), mv.Pass()), Option(_("I keep my trash"), mv.Pass(True)))
     return sheet.page(Notice(_("Why do you pass?"), "", _("Table ruling · TW17")), bar)
 

@@ -29,7 +29,7 @@ from ui.widgets.walls import chip, fortress, rampart, volley_arrow
 
 GAP, ROW_GAP = 10.0, 8.0
 ARROW = 22.0  # between the others and the fortress that is attacked
-TIP = 22.0  # room for the arrow's heads over the walls
+TIP = 16.0  # room for the arrow's heads over the walls
 SIDE = 296.0  # width of the paper in landscape
 STRIP, PILES = 48.0, 32.0
 LOWEST = 92.0  # a row of walls
@@ -110,7 +110,8 @@ class WarScreen(Screen):
         across = 1 if len(rows) < 4 else 2
         down = -(-len(rows) // across)
         free = box.h - words - GAP - gap
-        share = down / (down + 1.35) if focus is not None else 1.0
+        weight = 1.9 if across == 1 and not _aiming(body) else 1.35  # of the fortress against a row of the others
+        share = down / (down + weight) if focus is not None else 1.0
         high = min(down * 130.0, free * share)
         cells = _cells(box.top_part(high), len(rows), across)
         for cell, row in zip(cells, rows, strict=True):
@@ -243,7 +244,7 @@ def _own_walls(pen: Pen, box: Box, focus: Fortress, topples: int, falling: Any, 
     """The plate and the walls on it, `top` u under its edge; gives their boxes."""
     inner = Fortress(focus.person, (), focus.hand, lit=True)
     fortress(pen, box, inner, topples, head=False)
-    cells = Box(box.x + 16, box.y + top, box.w - 32, box.h - top - 12).columns(len(focus.walls), 16)
+    cells = Box(box.x + 16, box.y + top, box.w - 32, box.h - top - 9).columns(len(focus.walls), 16)
     for place, (cell, wall) in enumerate(zip(cells, focus.walls, strict=True)):
         rampart(pen, cell, wall, topples, falling(pen, focus.person.seat, place, cell))
     return cells
