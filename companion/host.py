@@ -8,65 +8,34 @@ from __future__ import annotations
 
 import logging
 import queue
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from companion import acts
 from companion import settings as kept_settings
 from companion.cancheck import CanCheck
-from companion.course import Course, Step
+from companion.course import Course
 from companion.devices import GOOD_FOR, Devices
 from companion.draft import NAME_LENGTH, Draft
 from companion.journal import Journal, JournalError, Record
-from companion.present import lists, pages, seats
-from companion.present.common import HUES, Page, Picker, Presenter, dice_doubt, form
+from companion.present import banners, inmatch, lists, pages
+from companion.present.common import HUES, Page, Picker, Presenter
 from companion.present.presenters import PRESENTERS
 from companion.rules.games import GAMES
-from companion.rules.kernel import Left, Match, Move, Replace, Value, waits
+from companion.rules.kernel import Left, Move, Replace, waits
+from companion.seam import Blind, Senses
 from companion.senses import ButtonPressed, CanWeighed, DeviceBack, DeviceLost, Sense
+from companion.shelf import Shelf, everybody
 from companion.table import Table
-from companion.view import Act, Banner, Notice, Option, Person, PickBody, SpillBody, View
-from companion.words import _
+from companion.view import Act, Banner, Option, Person, PickBody, SpillBody, View
+from companion.whereabouts import Whereabouts
+from companion.words import _, choose
+from companion.words import chosen as spoken
 
 log = logging.getLogger("binside")
 DEAD_TIME = 0.7  # s after a verdict opens in which a seat's button names nobody
-SEATS = ("players", "player", "name")
-IN_MATCH = ("match", "menu", "history", *SEATS)  # pages that show the match itself; it goes on behind every page but home
-
-
-class Senses(Protocol):
-    """What the host tells the sensors: which dice are awaited, to look again, the pile to remember, facts for the sensors' page."""
-
-    def expect(self, dice: Mapping[str, int] | None) -> None: ...
-    def look_again(self) -> None: ...
-    def quiet(self) -> None: ...
-    def recount(self, count: int) -> None: ...
-    def told(self) -> Mapping[str, Any]: ...
-    def pile(self) -> dict[str, Any] | None: ...
-
-
-class Blind:
-    """No sensors at all: the game is played by touch."""
-
-    def expect(self, dice: Mapping[str, int] | None) -> None:
-        """Nobody looks."""
-
-    def look_again(self) -> None:
-        """Nobody looks."""
-
-    def quiet(self) -> None:
-        """Nobody looks."""
-
-    def recount(self, count: int) -> None:
-        """Nobody counts."""
-
-    def told(self) -> Mapping[str, Any]:
-        return {}
-
-    def pile(self) -> dict[str, Any] | None:
-        return None
 
 
 class Host:
@@ -84,24 +53,17 @@ class Host:
         self.devices = Devices()
         self.can_check = CanCheck()
         self.inbox: queue.SimpleQueue[Sense] = queue.SimpleQueue()
-        self.notices = list(journal.notices)
-        self.page = "home"
-        self.trail: list[str] = []
-        self.list_page = 0
-        self.chosen: int | None = None
+        self.shelf = Shelf(journal, wall)
+        self.at = Whereabouts()
         self.draft = Draft(place)
         self.table: Table | None = None
-        self.picker = ""
-        self.fields: dict[str, Value] = {}
-        self.choice: acts.Choose | None = None  # a move that is being put together on a plain page
-        self._newest: Step | None = None  # the newest step when a form was opened or an entry chosen
         self.problem = ""
         self.pressed: frozenset[int] = frozenset()
         self.on_view: Callable[[View], None] = lambda view: None
         self.on_settings: Callable[[kept_settings.Settings], None] = lambda settings: None
         self._auto: tuple[float, Act] | None = None
         self._awaited: Mapping[str, int] | None = None
-        self._resumable: tuple[Record, Course] | None = self._find_resumable()
+        self._resumable = self.shelf.resumable()
         self._turn = (0, -1)
         self._news: tuple[float, Banner] | None = None  # what was just taken back, and until when that is told
         self._judged_since = 0.0  # since when people are asked who takes fallen cards
@@ -142,7 +104,7 @@ class Host:
             if self.table is not None and self.table.trouble:
                 self.table.reconsider(now)  # it could not be written: told, and taken again in a while
             changed = True
-        if changed or self.page == "sensors":
+        if changed or self.at.page == "sensors":
             self._show()
 
     def _hear(self, sense: Sense) -> None:
@@ -220,29 +182,24 @@ class Host:
         if self.table is None:
             return
         if self.table.play(move, by):
-            self.picker, self.choice = "", None
-            self.page = "match"
+            self.at.close_form()
+            self.at.page = "match"
 
     def _go(self, act: acts.Go) -> None:
         if act.page == "setup":
             records = self._records()
             last = next((record.setting for record in records if record.setting.game == act.what), None)
-            self.draft.open(act.what, _everybody(records), last)
+            self.draft.open(act.what, everybody(records), last)
         if act.page == "home":
-            self.trail.clear()
-            self.table, self.picker, self.choice = None, "", None
-            self._resumable = self._find_resumable()
-        else:
-            self.trail.append(self.page)
+            self.table = None
+            self._resumable = self.shelf.resumable()
         if act.page == "name":
-            self.draft.known = _everybody(self._records())
-        self.page, self.list_page, self.chosen = act.page, 0, int(act.what) if act.page in ("player", "name") else None
+            self.draft.known = everybody(self._records())
+        self.at.go(act.page, int(act.what) if act.page in ("player", "name") else None)
 
     def _back(self, act: acts.Back) -> None:
-        self.page = self.trail.pop() if self.trail else "home"
+        self.at.back(self.table is not None)
         if self.table is not None:
-            self.page = "match"
-            self.trail.clear()
             self.table.reconsider(self.now())
 
     def _records(self) -> list[Record]:
@@ -286,15 +243,14 @@ class Host:
         self.table = Table(course, self.senses.look_again, self.senses.quiet)
         self.table.sensors(self.devices.works("camera"), self.devices.works("scale"))
         self._resumable = None
-        self.picker, self.page, self.choice = "", "match", None
-        self.trail.clear()
+        self.at.to_match()
         self._turn = (0, -1)
 
     def _abandon(self, act: acts.Abandon) -> None:
         if self._resumable is not None and self._resumable[0].id == act.match:
             self._resumable[1].abandon()
             self.table = None
-            self._resumable = self._find_resumable()
+            self._resumable = self.shelf.resumable()
 
     def _rematch(self, act: acts.Rematch) -> None:
         if self.table is None:
@@ -302,7 +258,7 @@ class Host:
         gone = (event.seat for step in self.table.course.past for event in step.events if isinstance(event, Left))
         self.draft.again(self.table.match.setting, frozenset(gone))
         if self.draft.problem():
-            self.table, self.page = None, "setup"  # too few are left, or the card list has a mistake now: people see which
+            self.table, self.at.page = None, "setup"  # too few are left, or the card list has a mistake now: people see which
         else:
             self._begin(acts.Begin())
 
@@ -311,18 +267,18 @@ class Host:
             news = pages.taken_back(self.table.course, self._presenter(), act.steps)
             if self.table.undo(act.steps):
                 self._news = (self.now() + GOOD_FOR, news)
-            self.picker, self.page, self.chosen, self.choice = "", "match", None, None
+            self.at.to_match()
 
     def _redo(self, act: acts.Redo) -> None:
         if self.table is not None:
             self.table.redo()
-            self.page = "match"
+            self.at.page = "match"
 
     def _dismiss(self, act: acts.Dismiss) -> None:
         if act.what == "form":
-            self.picker, self.choice = "", None
+            self.at.close_form()
         elif act.what == "notice":
-            del self.notices[:1]
+            del self.shelf.notices[:1]
         elif act.what == "device":
             self.devices.dismiss()
         elif act.what == "can" and self.can_check.differs is not None:
@@ -338,24 +294,21 @@ class Host:
         elif act.picker not in self._presenter().pickers:
             log.error("this game has no form %r", act.picker)
         elif not act.field:
-            self.picker, self.page = act.picker, "match"
-            self._newest = self.table.course.past[-1]
-            self.fields = self._presenter().pickers[act.picker].defaults(self.table)
-        elif act.picker == self.picker:
-            self.fields = {**self.fields, act.field: act.value}
+            self.at.open_form(act.picker, self._presenter().pickers[act.picker].defaults(self.table), self.table.course.past[-1])
+        elif act.picker == self.at.picker:
+            self.at.fields = {**self.at.fields, act.field: act.value}
 
     def _choose_move(self, act: acts.Choose) -> None:
         if self.table is not None and self._presenter().choose is not None:
-            self.choice, self.page = act, "match"
-            self._newest = self.table.course.past[-1]
+            self.at.put_together(act, self.table.course.past[-1])
 
     def _confirm(self, act: acts.Confirm) -> None:
-        if self.table is None or not self.picker:
+        if self.table is None or not self.at.picker:
             return
-        picker = self._presenter().pickers[self.picker]
-        made = picker.make(self.table, self.fields)
+        picker = self._presenter().pickers[self.at.picker]
+        made = picker.make(self.table, self.at.fields)
         if isinstance(made, Move) and self._take(picker, made, self.table):
-            self.picker = ""
+            self.at.picker = ""
 
     def _take(self, picker: Picker, move: Move, table: Table) -> bool:
         return table.correct(move) if picker.corrects else table.play(move)
@@ -384,6 +337,8 @@ class Host:
         changed = replace(self.settings, **{act.key: act.value})  # type: ignore[arg-type]  # checked by Settings' own choices
         kept_settings.save(self.place / "settings.toml", changed)
         self.settings = changed
+        if act.key == "language":
+            choose(changed.language)
         self.on_settings(changed)
 
     def _set_mode(self, act: acts.SetMode) -> None:
@@ -396,11 +351,20 @@ class Host:
         self.draft.start_with(act.seat)
 
     def _choose(self, act: acts.ChooseEntry) -> None:
-        self.chosen = None if self.chosen == act.index else act.index
-        self._newest = self.table.course.past[-1] if self.table is not None else None
+        self.at.choose_entry(act.index, self.table.course.past[-1] if self.table is not None else None)
 
     def _scroll(self, act: acts.Scroll) -> None:
-        self.list_page = max(0, self.list_page + act.pages)
+        self.at.list_page = max(0, self.at.list_page + act.pages)
+
+    @property
+    def notices(self) -> list[str]:
+        """Sentences that people must be told before anything else."""
+        return self.shelf.notices
+
+    @property
+    def choice(self) -> acts.Choose | None:
+        """The move that is being put together."""
+        return self.at.choice
 
     @property
     def resumable(self) -> bool:
@@ -412,29 +376,6 @@ class Host:
     def _presenter(self) -> Presenter:
         assert self.table is not None
         return PRESENTERS[self.table.match.setting.game]
-
-    def _find_resumable(self) -> tuple[Record, Course] | None:
-        """The newest match that is not over, with its course; one that cannot be read is told of and passed over."""
-        for record in self._open_matches():
-            game = GAMES.get(record.setting.game)
-            if game is None or len(record.rows) == 0:
-                continue
-            try:
-                course = Course.resume(game, record, self.journal, self.wall)
-                if course.match.winners is None:
-                    return record, course
-                course.close()  # the power went between the last move and the mark that it was the last
-            except JournalError as wrong:
-                if str(wrong) not in self.notices:
-                    self.notices.append(str(wrong))
-        return None
-
-    def _open_matches(self) -> Iterator[Record]:
-        try:
-            yield from self.journal.open_matches()
-        except JournalError as wrong:
-            if str(wrong) not in self.notices:
-                self.notices.append(str(wrong))
 
     def _show(self) -> None:
         view = self._make_view()
@@ -467,12 +408,12 @@ class Host:
     def _make_view(self) -> View:
         page = self._page()
         self._auto = page.auto
-        in_match = self.table is not None and self.page == "match"
+        in_match = self.table is not None and self.at.page == "match"
         undo = pages.undo_option(self.table.course, self._presenter()) if in_match and self.table is not None else None
         menu = Option(_("Menu"), acts.Go("menu"), icon="menu") if in_match else None
-        back = None if in_match or self.page in ("home", "name") else Option(_("Back"), acts.Back(), icon="back")
-        banner = self._trouble() or self.devices.banner(_got_it("device")) or page.banner or self._quarrel()
-        banner = banner or (self._news and self._news[1])
+        back = None if in_match or self.at.page in ("home", "name") else Option(_("Back"), acts.Back(), icon="back")
+        banner = banners.trouble(self.table, self.problem) or self.devices.banner(banners.got_it("device")) or page.banner
+        banner = banner or banners.quarrel(self.can_check, self.table) or (self._news and self._news[1])
         return View(
             page.lid,
             page.body,
@@ -484,89 +425,31 @@ class Host:
             undo,
             menu,
             back,
-            self._refusal(),
+            banners.refusal(self.table),
         )
 
-    def _trouble(self) -> Banner | None:
-        sentence = (self.table.trouble if self.table is not None else "") or self.problem
-        if sentence:
-            return Banner("stop", "warn", _("That did not work"), sentence, _got_it("trouble"))
-        if self.table is not None and self.table.problem:
-            return Banner("doubt", "camera", _("The dice are not read"), self.table.problem, _got_it("reading"))
-        return None
-
-    def _quarrel(self) -> Banner | None:
-        """The scale and the match differ about the can."""
-        if self.can_check.differs is None or self.table is None:
-            return None
-        can, scale = self.can_check.differs
-        text = _("The match has {can} cards there, the scale {scale}. Count them and tell what is missing.")
-        return Banner("doubt", "scale", _("Look at the can"), text.format(can=can, scale=scale), _got_it("can"))
-
-    def _refusal(self) -> Notice | None:
-        if self.table is None or self.table.refused is None:
-            return None
-        rule = self.table.refused
-        return Notice(_("Not now"), _(rule.text), _(rule.ref), "danger")
-
     def _page(self) -> Page:
-        if self.table is not None and self.page in IN_MATCH:
-            return self._match_page(self.table)
-        if self.page == "setup":
+        if self.table is not None and self.at.page in inmatch.IN_MATCH:
+            if self.at.page not in ("menu", *inmatch.SEATS):
+                self.at.keep_up(self.table.course.past[-1])
+            return inmatch.page(self.table, self._presenter(), self.at, self.now(), self.draft.known)
+        if self.at.page == "setup":
             draft = self.draft
             return pages.setup(GAMES[draft.setting.game], draft.setting, draft.known, draft.problem(), draft.cards())
-        if self.page == "cards":
+        if self.at.page == "cards":
             return lists.page(self.draft.cards(), f"binside cards {self.draft.setting.game} --write")
-        if self.page == "matches":
-            return pages.matches(self._records(), self.list_page)
-        if self.page == "sensors":
+        if self.at.page == "matches":
+            return pages.matches(self._records(), self.at.list_page)
+        if self.at.page == "sensors":
             return pages.sensors(self.senses.told(), self._people(), self.pressed)
-        if self.page == "settings":
-            return pages.settings(self.settings)
+        if self.at.page == "settings":
+            return pages.settings(replace(self.settings, language=spoken()))  # the command line may have chosen another
         record, course = self._resumable or (None, None)
-        return pages.home(record, course, self.wall(), tuple(self.notices))
-
-    def _match_page(self, table: Table) -> Page:
-        presenter = self._presenter()
-        if self.page == "menu":
-            return pages.menu(table.course, presenter.extras(table) if table.match.winners is None else ())
-        if self.page in SEATS:
-            return self._seats_page(table.match)
-        if self._newest is not table.course.past[-1]:
-            self.picker, self.chosen, self.choice = "", None, None  # something happened meanwhile: they belong to a state that is past
-        if self.page == "history":
-            return pages.history(table.course, presenter, self.list_page, self.chosen)
-        if table.match.winners is not None:
-            return pages.result(table.course, presenter)
-        if self.picker:
-            return form(presenter.pickers[self.picker], table, self.fields)
-        if self.choice is not None and presenter.choose is not None:
-            return presenter.choose(table, self.choice)
-        if waits(table.match):
-            return seats.waiting(table.match)
-        page = presenter.show(table, self.now())
-        if table.proposal is not None:
-            by_hand = Option(_("Enter all by hand"), presenter.by_hand, icon="hand")
-            return dice_doubt(table, table.proposal, page.lid, by_hand)
-        return page
-
-    def _seats_page(self, match: Match[Any]) -> Page:
-        if self.chosen is None or self.page == "players" or self.chosen not in match.inside():
-            return seats.players(match)
-        return seats.player(match, self.chosen) if self.page == "player" else seats.naming(match, self.chosen, self.draft.known)
+        return pages.home(record, course, self.wall(), tuple(self.shelf.notices))
 
     def _people(self) -> tuple[Person, ...]:
         players = self.table.match.players if self.table is not None else self.draft.setting.players
         return tuple(Person(seat, name, seat % HUES) for seat, name in enumerate(players))
-
-
-def _everybody(records: list[Record]) -> tuple[str, ...]:
-    """Names of everybody who played in these matches, in their order."""
-    return tuple(dict.fromkeys(name for record in records for name in (*record.players, *record.setting.players)))
-
-
-def _got_it(what: str) -> Option:
-    return Option(_("Got it"), acts.Dismiss(what))
 
 
 def offered(view: View) -> tuple[Option, ...]:

@@ -13,7 +13,7 @@ from companion import settings as kept_settings
 from companion.cancheck import LONG
 from companion.course import Course
 from companion.falls import LIFT, PATIENCE
-from companion.host import Blind, Host
+from companion.host import Host
 from companion.journal import Journal, JournalError
 from companion.rules.dumpster_brawl import asks as brawl
 from companion.rules.dumpster_brawl import moves as mv
@@ -21,6 +21,7 @@ from companion.rules.games import GAMES
 from companion.rules.garbage_day import moves as said
 from companion.rules.garbage_day.board import Placing, Settling, Verdict
 from companion.rules.kernel import Move
+from companion.seam import Blind
 from companion.senses import ButtonPressed, CanStill, CanStirred, DeviceLost, DiceSeen, Doubt, Sense
 from companion.table import Table
 from companion.view import DoubtBody, GarbageBody, HomeBody, PickBody, ResultBody, SetupBody, SpillBody, View
@@ -519,7 +520,7 @@ def test_set_up(tmp_path: Path) -> None:
     for seat, name in enumerate(("Ana", "Ben", "ana")):
         host.act(acts.Type(seat, f"  {name} "))
     start = host.view.options[-1]
-    assert "called" in start.why
+    assert "called" in start.rule
     assert start.act is None
     host.act(acts.Type(2, "Cem"))
     host.act(acts.Type(-1, "Dia"))

@@ -181,7 +181,7 @@ def test_random_touches_find_no_dead_end(kind: tuple[str, str], tmp_path: Path) 
         table = seat_at(host, random_setting(chance, *kind))
         tapper = Tapper(host, chance)
         for _tap in range(150):
-            if host.page == "match" and table.match.winners is None and not host.picker:
+            if host.at.page == "match" and table.match.winners is None and not host.at.picker:
                 look(host)
             tapper.tap()
             clock.now += chance.choice((0.1, 1.0, 4.0))

@@ -1,0 +1,40 @@
+"""What is told over any page of a match: something did not work, the can and the match differ, a rule that was just broken."""
+
+from __future__ import annotations
+
+from companion.acts import Dismiss
+from companion.cancheck import CanCheck
+from companion.table import Table
+from companion.view import Banner, Notice, Option
+from companion.words import _
+
+
+def got_it(what: str) -> Option:
+    """Puts it away; `what` as in `acts.Dismiss`."""
+    return Option(_("Got it"), Dismiss(what))
+
+
+def trouble(table: Table | None, problem: str) -> Banner | None:
+    """What could not be done (`problem`, or the table's own), or a reading that could not be used."""
+    sentence = (table.trouble if table is not None else "") or problem
+    if sentence:
+        return Banner("stop", "warn", _("That did not work"), sentence, got_it("trouble"))
+    if table is not None and table.problem:
+        return Banner("doubt", "camera", _("The dice are not read"), table.problem, got_it("reading"))
+    return None
+
+
+def quarrel(check: CanCheck, table: Table | None) -> Banner | None:
+    """The scale and the match differ about the can."""
+    if check.differs is None or table is None:
+        return None
+    can, scale = check.differs
+    text = _("The match has {can} cards there, the scale {scale}. Count them and tell what is missing.")
+    return Banner("doubt", "scale", _("Look at the can"), text.format(can=can, scale=scale), got_it("can"))
+
+
+def refusal(table: Table | None) -> Notice | None:
+    """The rule that a touch has just broken."""
+    if table is None or table.refused is None:
+        return None
+    return Notice(_("Not now"), _(table.refused.text), _(table.refused.ref), "danger")

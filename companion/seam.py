@@ -1,0 +1,39 @@
+"""What the host tells the sensors, and a table that has none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+
+class Senses(Protocol):
+    """What the host tells the sensors: which dice are awaited, to look again, the pile to remember, facts for the sensors' page."""
+
+    def expect(self, dice: Mapping[str, int] | None) -> None: ...
+    def look_again(self) -> None: ...
+    def quiet(self) -> None: ...
+    def recount(self, count: int) -> None: ...
+    def told(self) -> Mapping[str, Any]: ...
+    def pile(self) -> dict[str, Any] | None: ...
+
+
+class Blind:
+    """No sensors at all: the game is played by touch."""
+
+    def expect(self, dice: Mapping[str, int] | None) -> None:
+        """Nobody looks."""
+
+    def look_again(self) -> None:
+        """Nobody looks."""
+
+    def quiet(self) -> None:
+        """Nobody looks."""
+
+    def recount(self, count: int) -> None:
+        """Nobody counts."""
+
+    def told(self) -> Mapping[str, Any]:
+        return {}
+
+    def pile(self) -> dict[str, Any] | None:
+        return None
