@@ -11,7 +11,7 @@ OTHER_PYTHON = "Binside needs Python 3.11, 3.12 or 3.13, and $(PYTHON) is anothe
 # On a Raspberry Pi libcamera, KMS and lgpio come from the system, so the environment must see its packages.
 SITE := $(if $(ON_PI),--system-site-packages)
 
-.PHONY: run demo test test-long fuzz mutants lint bench shots clean help
+.PHONY: run demo test test-long fuzz mutants lint bench words shots clean help
 
 help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -42,6 +42,9 @@ lint: $(VENV)/.tests ## ruff and strict mypy
 
 bench: $(VENV)/.tests ## print every figure of the README and write build/bench.json
 	$(BIN)/python -m tests.bench
+
+words: $(VENV)/.tests ## bring the translations up to date with the source; fails and lists what lacks one
+	@$(BIN)/python -m tests.words
 
 shots: $(VENV)/.tests ## pictures of every screen in build/shots
 	$(BIN)/python -m tests.ui.shots build/shots

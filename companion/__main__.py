@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.words import N_, _
+from companion.usage import lend_words
+from companion.words import LANGUAGES, N_, _, choose, of_system
 
 log = logging.getLogger("binside")
 GAMES_HELP = N_("garbage-day, dumpster-brawl, trash-war, rumble-in-the-dungeon or dumb-ways-to-die")
@@ -20,6 +21,7 @@ MODE_HELP = N_("dumpster-brawl only: round-rummage (default), king-of-the-heap o
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; every expected trouble ends in one sentence on standard error and a non-zero exit."""
     _speak_any_alphabet()
+    choose(_language(argv))
     args = parser().parse_args(argv)
     _show_log(args.verbose)
     try:
@@ -50,6 +52,22 @@ def _speak_any_alphabet() -> None:
             stream.reconfigure(errors="replace")
 
 
+def _language(argv: Sequence[str] | None) -> str:
+    """The language of help and answers: the option's, else the settings', else the system's. What is wrong with the option or with the
+    settings is told later, by whoever needs them."""
+    from companion import settings
+
+    first = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    first.add_argument("--language", nargs="?")
+    said, _rest = first.parse_known_args(argv)
+    if said.language:
+        return str(said.language)
+    try:
+        return settings.load(settings.folder() / "settings.toml").language
+    except settings.SettingsError:
+        return of_system()
+
+
 def _show_log(verbose: bool) -> None:
     """The log on the terminal: warnings that are told nowhere else, or everything. The app's log file hears more."""
     level = logging.INFO if verbose else logging.WARNING
@@ -77,6 +95,7 @@ def _troubles() -> tuple[type[Exception], ...]:
 
 def parser() -> argparse.ArgumentParser:
     """All commands with their help."""
+    lend_words()
     top = argparse.ArgumentParser(
         prog="binside",
         description=_("Binside referees real board games: it reads the dice, weighs the can and knows the rules."),
@@ -85,6 +104,8 @@ def parser() -> argparse.ArgumentParser:
             "“binside COMMAND --help” says more."
         ),
     )
+    told = _("the language of this command (default: what the settings say, else the system’s)")
+    top.add_argument("--language", choices=tuple(LANGUAGES), help=told)
     top.add_argument("-v", "--verbose", action="store_true", help=_("tell more in the log"))
     commands = top.add_subparsers(title=_("commands"), metavar="COMMAND", required=True)
     _add_run(commands)

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.journal import sync_folder
-from companion.words import _
+from companion.words import LANGUAGES, SOURCE, _, of_system
 
 CHOICES: dict[str, tuple[Any, ...]] = {
-    "language": ("en",),
+    "language": tuple(LANGUAGES),
     "theme": ("dusk", "day", "night"),
     "rotation": (0, 90, 180, 270),
     "table": ("simulated", "real"),
@@ -37,7 +37,7 @@ class Settings:
     """`table`: which table the sensors belong to. `noise`: how good the simulated scale is. `calm`:
     nothing moves on the screen. `scale_port`: a device path or a pattern such as /dev/serial/by-id/usb-FTDI*."""
 
-    language: str = "en"
+    language: str = SOURCE
     theme: str = "dusk"
     calm: bool = False
     rotation: int = 0
@@ -69,11 +69,11 @@ def prepare(place: Path) -> Path:
 
 
 def load(path: Path) -> Settings:
-    """The settings of a file; defaults where it is missing. Raises SettingsError."""
+    """The settings of a file; defaults where it is missing, and the system's language until one was chosen. Raises SettingsError."""
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        return Settings()
+        return Settings(language=of_system())
     except (OSError, UnicodeDecodeError) as wrong:
         reason = wrong.strerror if isinstance(wrong, OSError) else _("it is not text in UTF-8")
         raise SettingsError(_("The settings {path} cannot be read ({reason}).").format(path=path, reason=reason)) from wrong
@@ -83,7 +83,7 @@ def load(path: Path) -> Settings:
         raise SettingsError(_("The settings {path} are not valid TOML: {reason}.").format(path=path, reason=wrong)) from wrong
     for key, value in data.items():
         _check(path, text, key, value)
-    return Settings(**data)
+    return Settings(**{"language": of_system(), **data})
 
 
 def _check(path: Path, text: str, key: str, value: Any) -> None:

@@ -1,9 +1,13 @@
-"""Marks the tests that open a pseudo-terminal: they run one after the other, since the system gives the number of a closed one to
-the next who asks, also in another process, and a scale that looks for its old port would take it."""
+"""Sets the language, and marks the tests that open a pseudo-terminal: they run one after the other, since the system gives the number
+of a closed one to the next who asks, also in another process, and a scale that looks for its old port would take it."""
 
 from __future__ import annotations
 
+import os
+
 import pytest
+
+os.environ["LANGUAGE"] = "en"  # whoever runs the tests may speak another language; the tests quote the English sentences
 
 WITH_TERMINALS = (
     "tests/companion/test_table_gone.py",

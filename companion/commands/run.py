@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from companion import lock, settings
 from companion.host import Host
 from companion.journal import Journal
-from companion.words import _, choose
+from companion.words import _
 
 if TYPE_CHECKING:
     from companion.sensing import Sensing
@@ -33,7 +33,6 @@ def run(table: str | None, size: tuple[int, int] | None, seed: int) -> int:
     place = settings.prepare(settings.folder())
     _log_to(place)
     chosen = settings.load(place / "settings.toml")
-    choose(chosen.language)
     if (table or chosen.table) == "real":
         raise ValueError(_("The real table is not built yet. Start with --table simulated."))
     with ExitStack() as stack:

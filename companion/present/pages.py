@@ -52,7 +52,7 @@ from companion.view import (
     SensorsBody,
     SetupBody,
 )
-from companion.words import N_, _
+from companion.words import LANGUAGES, N_, _
 
 POSTERS = (
     ("dumpster-brawl", "Dumpster Brawl!", "brawl"),
@@ -363,6 +363,7 @@ SAID: dict[Value, str] = {
     90: N_("90°"),
     180: N_("180°"),
     270: N_("270°"),
+    **dict[Value, str](LANGUAGES.items()),
     "simulated": N_("Simulated"),
     "real": N_("Real"),
     "good": N_("Good"),
@@ -371,6 +372,7 @@ SAID: dict[Value, str] = {
 }  # what a choice of a setting is called
 
 SETTING_WORDS: dict[str, tuple[str, str]] = {
+    "language": (N_("Language"), N_("what is shown and told from now on")),
     "theme": (N_("Light"), N_("dusk for the evening, day for a bright room, night for the dark")),
     "calm": (N_("Calm"), N_("nothing moves on the screen")),
     "rotation": (N_("Screen turned by"), N_("takes effect at the next start")),

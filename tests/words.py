@@ -1,0 +1,84 @@
+"""Bring the catalogues up to date with the source, and list what lacks a translation: `python -m tests.words`.
+
+Babel reads the marked sentences from the source and each catalogue from its file. Translations of sentences that are gone are
+dropped, new sentences are added empty, none is guessed; what comes out is sorted by file, without line numbers, so that a change
+of the source moves nothing else.
+"""
+
+from __future__ import annotations
+
+import string
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from companion.words import LANGUAGES, SOURCE, file_of
+
+ROOT = Path(__file__).parents[1]
+TOPS = ("companion", "hardware", "ui", "vision")
+HEAD = '''# The sentences of Binside in this language. `make words` brings this file up to date and lists what lacks a translation.
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Language: {language}\\n"
+
+'''
+MARKS = {"_": None, "N_": None}
+FOREIGN = tuple(language for language in LANGUAGES if language != SOURCE)
+
+
+def marked() -> Catalog:
+    """Every marked sentence of the source, with the files where it stands."""
+    found = Catalog(project="binside", charset="utf-8", fuzzy=False)
+    for top in TOPS:
+        for name, _line, sentence, comments, context in extract_from_dir(ROOT / top, [("**.py", "python")], keywords=MARKS):
+            found.add(sentence, locations=[(f"{top}/{name}", 0)], auto_comments=comments, context=context)
+    return found
+
+
+def kept(language: str) -> Catalog:
+    """The catalogue of a language as its file has it, obsolete entries and all."""
+    with file_of(language).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def entries(catalogue: Catalog) -> Iterator[Message]:
+    """Everything but the head."""
+    return (message for message in catalogue if message.id)
+
+
+def fields(sentence: str) -> list[str]:
+    """The named fields of a sentence, each as often as it is used."""
+    return sorted(name for _text, name, _format, _conversion in string.Formatter().parse(sentence) if name is not None)
+
+
+def renew(language: str) -> list[Message]:
+    """Write the catalogue anew; returns the entries without a translation."""
+    place = file_of(language)
+    catalogue = kept(language) if place.exists() else Catalog(language, project="binside", fuzzy=False)
+    catalogue.update(marked(), no_fuzzy_matching=True)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with place.open("wb") as file:
+        file.write(HEAD.format(language=language).encode())
+        write_po(file, catalogue, width=0, omit_header=True, ignore_obsolete=True, sort_by_file=True, include_lineno=False)
+    return [message for message in entries(catalogue) if not message.string]
+
+
+def main() -> int:
+    """Exit 1 when something lacks a translation."""
+    lacking = 0
+    for language in FOREIGN:
+        empty = renew(language)
+        lacking += len(empty)
+        print(f"{file_of(language).relative_to(ROOT)}: {len(empty)} sentences lack a translation")
+        for message in empty:
+            print(f"  {message.locations[0][0]}: {message.id}")
+    return 1 if lacking else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
