@@ -49,6 +49,16 @@ def test_the_shipped_list_is_read_as_it_is_in_use(game: str, tmp_path: Path) -> 
         module.load(copy)
 
 
+@pytest.mark.parametrize(
+    ("game", "old", "new"), [("trash-war", "walls = 15", "walls = 87"), ("dumpster-brawl", 'affinity = "Take Out"', 'affinity = "Takeout"')]
+)
+def test_a_file_is_read_as_a_whole(game: str, old: str, new: str, tmp_path: Path) -> None:
+    copy = tmp_path / "mine.toml"
+    copy.write_text((FOLDER / f"{game}.toml").read_text("utf-8").replace(old, new), encoding="utf-8")
+    with pytest.raises(ValueError, match=r"^mine\.toml, line \d+: (without the Walls|the affinity)"):
+        anew(game).load(copy)
+
+
 SARDINES = 'name = "Moldy Sardines"\ndamage = 1\ntorches = "?"\ncount = "?"'
 
 

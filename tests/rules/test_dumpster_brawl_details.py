@@ -12,7 +12,8 @@ from companion.rules.dumpster_brawl import events as ev
 from companion.rules.dumpster_brawl import laws
 from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.dumpster_brawl.board import Brawl
-from companion.rules.kernel import Leave, Move, Pause, Rule, RuleError, Setting, evolve, judge, settle, start
+from companion.rules.kernel import Leave, Move, Pause, Rule, RuleError, Setting, evolve, judge, legal, settle, start
+from companion.senses import DiceSeen, Die
 
 GAME = dumpster_brawl.GAME
 NAMES = ("Ana", "Ben", "Cem", "Dia", "Eda", "Fay")
@@ -246,6 +247,43 @@ def test_what_cannot_be_laid_down(cards: Any, rule: Rule) -> None:
     with pytest.raises(RuleError) as refused:
         judge(GAME, match, mv.LayDown(asked.seat, cards))
     assert refused.value.rule is rule, held
+
+
+def tied(*seats: int) -> Brawl:
+    """Rummy right when these seats are to roll for the victory."""
+    return evolve(GAME, after(3, FIRST, mode=RUMMY), ev.TieRollDue(seats))
+
+
+def test_a_tie_is_rolled_until_somebody_is_alone() -> None:
+    match = tied(0, 2)
+    assert (match.board.tie, match.asks) == ((-1, -1, -1), (ask.TieBreak(0, (0, 2)),))
+    assert set(legal(GAME, match)) == {mv.TieRoll(seat, crowbars) for seat in (0, 2) for crowbars in range(7)}
+    match = judge(GAME, match, mv.TieRoll(0, 0))[1]
+    assert (match.board.tie, match.asks) == ((0, -1, -1), (ask.TieBreak(2, (0, 2)),))
+    again = judge(GAME, match, mv.TieRoll(2, 0))[1]
+    assert (again.board.tie, again.asks) == ((-1, -1, -1), (ask.TieBreak(0, (0, 2)),))
+    assert judge(GAME, match, mv.TieRoll(2, 1))[1].winners == (2,)
+    match = judge(GAME, tied(0, 1, 2), mv.TieRoll(1, 6))[1]
+    assert match.asks == (ask.TieBreak(0, (0, 1, 2)),)
+    match = judge(GAME, judge(GAME, match, mv.TieRoll(0, 6))[1], mv.TieRoll(2, 5))[1]
+    assert match.asks == (ask.TieBreak(0, (0, 1)),)
+
+
+def test_a_tie_is_rolled_without_a_leaver() -> None:
+    match = judge(GAME, tied(0, 1, 2), mv.TieRoll(0, 0))[1]
+    assert judge(GAME, match, Leave(2))[1].asks == (ask.TieBreak(1, (0, 1)),)
+    assert judge(GAME, match, Leave(0))[1].asks == (ask.TieBreak(1, (1, 2)),)
+
+
+# ---- dice
+
+
+def test_no_lids_stay_where_none_were_rolled() -> None:
+    match = after(3, *FIGHT, mv.Fight(3, 0), mv.PlayBooster(0, "reroll-attack"))
+    assert match.ask == ask.FightDice(0, 1, 0)
+    assert GAME.awaits(match) == {"blue": 6}
+    dice = tuple(Die("blue", "crowbar" if place else "lid", 0.1 * place, 0.5, 0.05) for place in range(6))
+    assert GAME.hear(match, DiceSeen(dice, 1.0)) == mv.Fight(5, 0)
 
 
 # ---- leaving

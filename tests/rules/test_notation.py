@@ -190,6 +190,8 @@ def test_a_head_may_name_a_card_list_beside_it(tmp_path: Path) -> None:
             "game: garbage-day\nruling full-room: own-step\nruling mischief-size: 10\nplayers: Ana, Ben",
             "line 3: The ruling “mischief-size” goes from 0 to 9, not 10.",
         ),
+        ("game: dumpster-brawl\nplayers: Ana", "line 2: Dumpster Brawl! is for 2 to 6 players, not 1."),
+        ("game: garbage-day\nfirst: Ben\nruling cats: true\nplayers: Ana, Ben", "line 3: Garbage Day has no ruling “cats”."),
         ("game: garbage-day\nplayers: Ana, Ben\ncards: none.toml", "line 3: The card list none.toml cannot be read: "),
     ],
 )
@@ -393,6 +395,11 @@ def test_a_fault_in_a_list_is_told_with_its_line(old: str, new: str, complaint: 
     with pytest.raises(ValueError, match=r"^mine\.toml, ") as told:
         cardlist.read(LIST.replace(old, new, 1), "mine.toml", shape())
     assert complaint is None or str(told.value).startswith(f"mine.toml, {complaint}")
+
+
+def test_a_list_that_breaks_off_is_told_with_its_last_line() -> None:
+    with pytest.raises(ValueError, match=r"^mine\.toml, line 3: this is not TOML: "):
+        cardlist.read("a = [\n1,\n", "mine.toml", shape())
 
 
 @pytest.mark.parametrize(("extra", "line"), [("extra = 3", 1), ('extra = [{of = "a"}, 4]', 1)])

@@ -14,6 +14,7 @@ from companion.rules.trash_war import laws
 from companion.rules.trash_war import moves as mv
 from companion.rules.trash_war.asks import Attacking, Burning, BurnOrRepair, Defence, HandMarks, Loading
 from companion.rules.trash_war.board import Board, Flying, Trash, Volley, Wall, War, all_cards
+from companion.rules.trash_war.cards import known
 from companion.rules.trash_war.piles import discarded
 from tests.rules.habits import HABITS
 from tests.rules.random_play import Deal, play
@@ -275,6 +276,12 @@ def test_a_name_is_enough_where_the_list_knows_the_card() -> None:
     assert weak.value.rule is laws.SHIELD_WEAK
 
 
+def test_what_the_list_does_not_know_is_nothing() -> None:
+    assert known(GAME.cards(None), "trash", "Moldy Sardines", "torches") is None
+    assert known(GAME.cards(None), "trash", "Sofa", "damage") is None
+    assert known(GAME.cards(None), "trash", "Moldy Sardines", "damage") == 1
+
+
 @pytest.mark.parametrize(
     ("moves", "last", "rule"),
     [
@@ -316,6 +323,7 @@ def test_events_that_fit_no_state_are_recorded_all_the_same() -> None:
     assert (shielded.board.hands, piles(shielded.board), shielded.board.volley) == ((4, 5, 5), (2, 0, 0), None)
     deflected = evolve(GAME, match, ev.Deflected(0, 0, 1, 1))
     assert (deflected.board.hands, piles(deflected.board), deflected.board.volley) == ((4, 5, 5), (0, 1, 0), None)
+    assert evolve(GAME, match, ev.RanShort(0, 1)) == match
     lying = after(3, *attack(1, 0, 2, 1))
     burned = evolve(GAME, lying, ev.TrashBurned(1, 0, 0, 2))
     assert (burned.asks, burned.board.fortresses[1][0], piles(burned.board)) == (lying.asks, Wall(), (0, 1, 0))
