@@ -59,8 +59,8 @@ class RummyBrawlers(Brawlers):
     def _lay_down(self, seat: int, cards: dict[str, int]) -> None:
         stage = self.stage
         stage.touch(Pick("lay"))
-        for item, size in cards.items():
-            for count in range(1, size + 1):
+        for item in (str(one["name"]) for one in stage.match.setting.cards["items"]):  # as they stand on the page
+            for count in range(1, cards.get(item, 0) + 1):
                 stage.touch(Pick("lay", f"item {item}", count))
         stage.touch(Confirm())
         self.hands[seat] = [card for card in self.hands[seat] if card not in cards]
