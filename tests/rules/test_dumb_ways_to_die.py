@@ -37,6 +37,7 @@ from companion.rules.kernel import (
     replay,
     settle,
     start,
+    waits,
 )
 from companion.rules.transcript import check, read
 from companion.senses import CanStill, DiceMoved, DiceSeen, Die, Doubt, Sense
@@ -148,8 +149,8 @@ def sound(match: b.Table) -> None:
     assert len(board.faces) <= board.discard
     assert all(board.hands[seat] == 0 for seat in match.out)
     assert all(ask.seat in match.inside() for ask in match.asks)
-    assert match.winners is not None or match.turn in match.inside() or match.asks or not match.present()
-    assert match.ask is not None or match.winners is not None or not match.present()
+    assert match.winners is not None or match.turn in match.inside() or match.asks or waits(match)
+    assert match.ask is not None or match.winners is not None or waits(match)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

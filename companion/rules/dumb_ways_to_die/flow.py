@@ -54,7 +54,7 @@ from companion.rules.dumb_ways_to_die.events import (
     TurnBegan,
     TurnEnded,
 )
-from companion.rules.kernel import Ask, Event, Left
+from companion.rules.kernel import Ask, Event, Left, waits
 
 # ---- what a state demands
 
@@ -87,10 +87,10 @@ def _fallen(match: Table) -> tuple[Event, ...]:
 
 
 def _pass(match: Table) -> Iterable[Event]:
-    """The turn ends with its actions, or with its player (DW18)."""
+    """The turn ends with its actions, or with its player (DW18); nobody's begins while the match waits for somebody."""
     board = match.board
-    if not match.present():
-        return ()  # whoever comes back first goes on
+    if waits(match):
+        return ()
     if board.left and match.ruling(laws.DEAD_TURN) == laws.NEIGHBOUR:
         return (TookOver(match.after(match.turn), board.left),)
     return (TurnEnded(match.turn, len(board.table)), TurnBegan(match.after(board.last)))
@@ -145,8 +145,8 @@ def _drew(match: Table, event: Drew) -> Table:
     if card not in CATEGORIES:
         return match
     danger, ask = Danger(seat, card), match.ask
-    waits = match.ruling(laws.OFF_TURN_DEATH) == laws.AFTER_DRAWING and seat != match.turn  # DW6
-    if waits and isinstance(ask, Drawing) and ask.seat == seat:
+    later = match.ruling(laws.OFF_TURN_DEATH) == laws.AFTER_DRAWING and seat != match.turn  # DW6
+    if later and isinstance(ask, Drawing) and ask.seat == seat:
         return replace(match, asks=(*match.asks[:-1], danger, ask))
     return replace(match, asks=(*match.asks, danger))
 

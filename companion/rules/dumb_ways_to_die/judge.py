@@ -200,12 +200,12 @@ def _flip(match: Table, seat: int) -> BeanLost:
 
 
 def _struck(match: Table, ask: Act | Drawing) -> Event:
-    """Who rolls, and whose turn follows (DW7). Cards that SET FIRE had people draw stay where they are (DW9)."""
+    """Who rolls, and whose turn follows: both printed, but for a WHEEL (DW7). What SET FIRE had people draw stays in the deck (DW9)."""
+    if not isinstance(ask, Drawing) or ask.card != WHEEL:
+        return PsychoStruck(clockwise(match, ask.seat), match.board.last)
     first = match.turn if match.ruling(laws.PSYCHO_FIRST) == laws.ACTIVE else ask.seat
-    elsewhere = ask.seat != match.turn and match.ruling(laws.PSYCHO_NEXT) == laws.AFTER_FLIPPER
-    last = ask.seat if elsewhere else match.board.last
-    goes_on = isinstance(ask, Drawing) and ask.card == WHEEL and match.ruling(laws.WHEEL_PSYCHO) == laws.GOES_ON
-    return PsychoStruck(clockwise(match, first), last, goes_on)
+    last = ask.seat if match.ruling(laws.PSYCHO_NEXT) == laws.AFTER_FLIPPER else match.board.last
+    return PsychoStruck(clockwise(match, first), last, match.ruling(laws.WHEEL_PSYCHO) == laws.GOES_ON)
 
 
 def _survive(match: Table, seat: int, face: int) -> Iterable[Event]:

@@ -23,7 +23,7 @@ RESOLVE = Rule("Play a Card, resolve", N_("A card is resolved before the next ac
 HELD = Rule("Play a Card, hand", N_("Only a card from the hand can be played."))
 ONCE = Rule(f"{_ACCIDENT}, once per turn", N_("Only one ACCIDENT! a turn can be played on another player."))
 TARGET = Rule(f"{_ACCIDENT}, one player", N_("Such a card names one other player who is in the game and here; the rest name nobody."))
-TRIANGLE = Rule(f"{_COUNTER}, categories", N_("Nature avoids Ride, Ride avoids Home, Home avoids Nature; RELAX avoids all three."))
+TRIANGLE = Rule(f"{_COUNTER}, categories", N_("Nature avoids Ride, which avoids Home, which avoids Nature; RELAX avoids all three."))
 SURVIVE = Rule("PSYCHO ATTACK!, roll", N_("Nothing but a roll helps against a PSYCHO ATTACK!: everybody rolls in turn."))
 LOST = Rule("Losing a Life, no counter", N_("A bean that is not saved is lost; say only whether its player could have saved it."))
 SITTING_DUCK = Rule("Notes, empty handed", N_("Whoever holds no card has nothing to counter with."))
@@ -78,16 +78,16 @@ RULINGS = (
     ),
     Ruling(
         PSYCHO_FIRST,
-        N_("Who rolls first when a PSYCHO ATTACK! comes up on another player's turn?"),
-        N_("The book names whoever flipped it, but has only one's own turn in mind."),
+        N_("Who rolls first when a WHEEL OF MISFORTUNE brings up a PSYCHO ATTACK!?"),
+        N_("The book names whoever flipped it, but has one's own turn and SET FIRE in mind."),
         FLIPPER,
         "DW7",
         (FLIPPER, ACTIVE),
     ),
     Ruling(
         PSYCHO_NEXT,
-        N_("Whose turn follows a PSYCHO ATTACK! on another player's turn?"),
-        N_("The book says “the next player” without saying next to whom; the turn was not the flipper's."),
+        N_("Whose turn follows a PSYCHO ATTACK! that a WHEEL OF MISFORTUNE brought up?"),
+        N_("The book says next to whom for SET FIRE only: to the player on turn. It could also be next to whoever flipped it."),
         AFTER_ACTIVE,
         "DW7",
         (AFTER_ACTIVE, AFTER_FLIPPER),

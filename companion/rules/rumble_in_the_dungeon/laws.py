@@ -29,12 +29,12 @@ SEVERAL = Rule("Start a fight, several", N_("A fight needs several characters in
 
 WITH_CHEST = Rule("The treasure chest, same tile", N_("The chest is moved by a character on its tile only."))
 MUST_CARRY = Rule("RD4", N_("At this table who leaves the room of the chest takes it along."))
-ON_ENTRY = Rule("The treasure chest, entry", N_("Only a character on the entry tile with the treasure chest can leave the dungeon."))
+ON_ENTRY = Rule("The treasure chest, entry", N_("Nobody leaves the dungeon but from the entry tile, and with the chest."))
 CROWDED = Rule("RD2", N_("At this table the chest is led out only by a character that is alone on the entry tile."))
 ONE_ACTION = Rule("RD3", N_("Stepping onto the entry tile and leaving from it are two actions."))
 
 LAST_ONE = Rule("Scoring, one remains", N_("Only one character remains: the adventure is over, the tokens are revealed."))
-SECRET = Rule("Scoring, reveal", N_("Tokens stay face down until only one character remains in the dungeon."))
+SECRET = Rule("Scoring, reveal", N_("Tokens lie face down while two characters or more are in the dungeon."))
 TOKENS = Rule("Scoring, two tokens", N_("Each player who was dealt tokens reveals two different ones, once."))
 TWICE = Rule("Scoring, one token each", N_("There is one token of each character, and this one has been revealed by somebody else."))
 
