@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import permutations
 from typing import Any
 
 from companion.rules.dumb_ways_to_die import board as ways
@@ -16,6 +17,7 @@ from companion.rules.garbage_day.board import Verdict, source
 from companion.rules.kernel import Match, Move, Value
 from companion.rules.rumble_in_the_dungeon import board as dungeon
 from companion.rules.rumble_in_the_dungeon import moves as rumble
+from companion.rules.rumble_in_the_dungeon.dungeon import every_side
 from companion.rules.rumble_in_the_dungeon.laws import TWO_PLAYERS
 from companion.rules.trash_war import board as yard
 from companion.rules.trash_war import cards as pack
@@ -165,8 +167,10 @@ def _laid_out(chance: random.Random, match: Match[Any], given: Given) -> Move:
     names = [name for name, _column, _row in match.board.dungeon.rooms]
     places = [place for _name, *place in match.board.dungeon.rooms]
     mixed = chance.sample(names, len(names))
-    entry, treasure = chance.sample(names, 2)
     rooms = tuple((name, column, row) for name, (column, row) in zip(mixed, places, strict=True))
+    beside = set(map(frozenset, every_side(rooms)))
+    ends = [(entry, treasure) for entry, treasure in permutations(names, 2) if frozenset((entry, treasure)) not in beside]
+    entry, treasure = chance.choice(ends)
     return rumble.LayOut(rooms, entry=entry, treasure=treasure)
 
 

@@ -35,7 +35,7 @@ from companion.rules.rumble_in_the_dungeon import GAME
 from companion.rules.rumble_in_the_dungeon import board as bd
 from companion.rules.rumble_in_the_dungeon import moves as mv
 from companion.rules.rumble_in_the_dungeon.board import Rumble, inside
-from companion.rules.rumble_in_the_dungeon.dungeon import Dungeon, every_side, fault
+from companion.rules.rumble_in_the_dungeon.dungeon import Dungeon, Room, every_side, fault
 from companion.rules.transcript import check, read
 from tests.rules.rumble_matches import CARRIED, CHARACTERS, LAP, LISTED, NAMES, OVER, ROOMS, match_of, setting_of
 
@@ -103,20 +103,27 @@ def fill(match: Rumble, option: Open, dice: random.Random) -> Move:
 
 
 def random_dungeon(dice: random.Random) -> mv.LayOut:
-    """Rooms grown beside one another, then doors taken out as long as all stay connected."""
-    places = [(6, 6)]
-    while len(places) < len(ROOMS):
-        column, row = dice.choice(places)
-        place = dice.choice([(column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)])
-        if place not in places and min(place) >= 0 and max(place) < 12:
-            places.append(place)
-    rooms = tuple((name, *place) for name, place in zip(dice.sample(ROOMS, len(ROOMS)), places, strict=True))
+    """Rooms grown beside one another, the entry not beside the treasure room; then doors taken out as long as all stay connected."""
+    rooms = grown(dice)
+    while frozenset(("Entry", "Treasure Room")) in map(frozenset, every_side(rooms)):
+        rooms = grown(dice)
     doors = every_side(rooms)
     for door in doors:
         fewer = tuple(other for other in doors if other != door)
         if dice.random() < 0.3 and fault(Dungeon(rooms, fewer, "Entry", "Treasure Room"), ROOMS, False) is None:
             doors = fewer
     return mv.LayOut(rooms, doors)
+
+
+def grown(dice: random.Random) -> tuple[Room, ...]:
+    """The twelve rooms, each beside another one."""
+    places = [(6, 6)]
+    while len(places) < len(ROOMS):
+        column, row = dice.choice(places)
+        place = dice.choice([(column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)])
+        if place not in places and min(place) >= 0 and max(place) < 12:
+            places.append(place)
+    return tuple((name, *place) for name, place in zip(dice.sample(ROOMS, len(ROOMS)), places, strict=True))
 
 
 def choose(match: Rumble, dice: random.Random) -> Move:

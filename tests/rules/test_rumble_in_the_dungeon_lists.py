@@ -95,6 +95,7 @@ def test_a_table_plays_with_its_own_names(tmp_path: Path) -> None:
         ("column = 3\nrow = 2", "column = 2\nrow = 2", "[[rooms]]", "on a place of its own"),
         ("column = 3\nrow = 2", "column = 5\nrow = 2", "doors = [", "Only rooms that share a side are adjacent"),
         ('treasure = "Treasure Room"', 'treasure = "Entry"', 'entry = "Entry"', "two different rooms"),
+        ('treasure = "Treasure Room"', 'treasure = "Kitchen"', 'entry = "Entry"', "far from each other"),
         ('["Kitchen", "Well"]', '["Kitchen", "Cellar"]', "doors = [", "through a door"),
         ('["Kitchen", "Well"]', '["Kitchen"]', "doors = [", "a list of doors"),
         ("[dungeon]", "[[dungeon]]", "[[dungeon]]", "a table that begins with [dungeon]"),

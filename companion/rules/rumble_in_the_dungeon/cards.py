@@ -9,7 +9,7 @@ from typing import Any
 from companion.rules.cardlist import FOLDER, Entries, Fault, Shape, flag, load, number, word
 from companion.rules.kernel import Rule
 from companion.rules.rumble_in_the_dungeon.dungeon import SIDE, fault, listed
-from companion.rules.rumble_in_the_dungeon.laws import ENTRANCE, ROOMS
+from companion.rules.rumble_in_the_dungeon.laws import APART, ENTRANCE, ROOMS
 from companion.words import _
 
 SHIPPED = FOLDER / "rumble-in-the-dungeon.toml"
@@ -50,4 +50,4 @@ def _as_a_whole(data: Mapping[str, Any]) -> Iterator[Fault]:
 def _line_of(broken: Rule) -> tuple[str, int, str]:
     if broken is ROOMS:
         return "rooms", 0, ""
-    return "dungeon", 0, "entry" if broken is ENTRANCE else "doors"
+    return "dungeon", 0, "entry" if broken in (ENTRANCE, APART) else "doors"

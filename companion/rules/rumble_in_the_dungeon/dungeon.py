@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from companion.rules.kernel import Rule
-from companion.rules.rumble_in_the_dungeon.laws import ADJACENT, CONNECTED, DOOR, ENTRANCE, ROOMS
+from companion.rules.rumble_in_the_dungeon.laws import ADJACENT, APART, CONNECTED, DOOR, ENTRANCE, ROOMS
 
 SIDE = 12  # columns and rows of the grid: twelve rooms fit in a line
 
@@ -69,7 +69,13 @@ def fault(dungeon: Dungeon, rooms: tuple[str, ...], corners: bool) -> Rule | Non
         return ROOMS
     if dungeon.entry not in rooms or dungeon.treasure not in rooms or dungeon.entry == dungeon.treasure:
         return ENTRANCE
-    return _doors(dungeon, rooms, corners)
+    return _doors(dungeon, rooms, corners) or (None if apart(dungeon) else APART)
+
+
+def apart(dungeon: Dungeon) -> bool:
+    """Whether entry and treasure room are not next to each other; how much farther is far is the table's taste."""
+    entry, treasure = dungeon.entry, dungeon.treasure
+    return not touch(dungeon, entry, treasure) and treasure not in beyond(dungeon, entry)
 
 
 def whole(told: object, rooms: tuple[str, ...]) -> bool:

@@ -14,6 +14,7 @@ CHARACTER = Rule("Game Material, characters", N_("Only one of this match's twelv
 
 ROOMS = Rule("Set-up, rooms", N_("Each of the twelve rooms lies in the dungeon once, on a place of its own."))
 ENTRANCE = Rule("Set-up, entry", N_("The entry and the treasure room are two different rooms of the dungeon."))
+APART = Rule("Set-up, far apart", N_("The entry and the treasure room lie far from each other: not side by side, not joined by a door."))
 ADJACENT = Rule("RD1, adjacent", N_("Only rooms that share a side are adjacent, not rooms that touch at a corner."))
 CONNECTED = Rule("RD1, connected", N_("Every room must be reachable from every other through doors."))
 REBUILD = Rule("RD13", N_("At this table the dungeon stays as it is for all three adventures."))
@@ -43,8 +44,8 @@ BALLOTS = Rule("RD11, ballots", N_("Those in favour are players at the table, ea
 DRAWN = Rule("RD11, draw", N_("The draw names each character that is still in the dungeon once."))
 
 RULES: tuple[Rule, ...] = (
-    CHARACTER, ROOMS, ENTRANCE, ADJACENT, CONNECTED, REBUILD, ONE_EACH, ORDER, STARTER, MUST_ACT, GONE, DOOR, ALONE, SEVERAL,
-    WITH_CHEST, MUST_CARRY, ON_ENTRY, CROWDED, ONE_ACTION, LAST_ONE, SECRET, TOKENS, TWICE, STALL, BALLOTS, DRAWN,
+    CHARACTER, ROOMS, ENTRANCE, APART, ADJACENT, CONNECTED, REBUILD, ONE_EACH, ORDER, STARTER, MUST_ACT, GONE, DOOR, ALONE,
+    SEVERAL, WITH_CHEST, MUST_CARRY, ON_ENTRY, CROWDED, ONE_ACTION, LAST_ONE, SECRET, TOKENS, TWICE, STALL, BALLOTS, DRAWN,
 )  # fmt: skip
 
 CORNERS, CROWDED_EXIT, LEAVE_AT_ONCE, CARRY, CHEST = "corner-doors", "crowded-exit", "leave-at-once", "must-carry", "fallen-carrier"
