@@ -8,7 +8,6 @@ argument: `tick(now)` lets waits and patience pass.
 from __future__ import annotations
 
 import logging
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
@@ -16,6 +15,7 @@ from typing import Any, TypeVar
 from companion.course import Course, Step
 from companion.falls import CREDIT, LIFT, PATIENCE, FallWatch, Finding, together
 from companion.journal import JournalError
+from companion.lying import Lying
 from companion.rules.kernel import Ask, Match, Move, NotHeard, Rule, RuleError, decide
 from companion.senses import CanStill, CanWeighed, DiceMoved, DiceSeen, Die, Doubt, Sense, SpillSeen
 from companion.words import N_, _
@@ -24,7 +24,6 @@ log = logging.getLogger("binside")
 S = TypeVar("S")
 STILL = 3.0  # s without motion until the next card, Garbage Day, rules for placing cards
 LEFT = 2  # dice that lie as before and are no chance: one die in a hundred throws lands where another lay
-SAME = 0.25  # of a die's edge: a die that lies no farther off has not been rolled
 NOT_DUE = Rule("The can", N_("No card is due on the can now."))
 UNSURE = Rule("The scale's doubt", N_("The scale is not sure. Say so when a card was put on the can."))
 UNSTEADY = N_("I did not count the same dice every time I looked. Part them and look again.")
@@ -83,7 +82,9 @@ class Table:
         self._fall_ask: type[Ask] | None = None
         self._now = 0.0
         self._insisted = False  # a person asked to look again
-        self.reading: tuple[Step, DiceSeen] | None = None  # dice that have counted and still lie there, and where they counted
+        self.lying = Lying()
+        self._shown: DiceSeen | None = None  # the newest reading of dice that have not counted yet
+        self._throws: set[type[Move]] = set()  # moves that readings of dice have amounted to
         self._unasked: Finding | None = None  # a fall whose question could not be written
         self.refused: Rule | None = None
         self.trouble = ""  # the journal's sentence when it could not write
@@ -104,14 +105,17 @@ class Table:
 
     def play(self, move: Move, by: str = "hand", weighed: int = 0) -> bool:
         """A person's move: played, or answered with `refused`. `weighed`: cards of it that the scale has told already."""
-        return self._attempt(lambda: self.course.play(move, by), weighed) is not None
+        step = self._attempt(lambda: self.course.play(move, by), weighed)
+        if step is not None:
+            self._told(step)
+        return step is not None
 
     def correct(self, move: Move, by: str = "hand") -> bool:
         """Another move in the place of the newest."""
         wrong = self.course.past[-1]
         step = self._attempt(lambda: self.course.correct(move, by))
-        if step is not None and self.reading is not None and self.reading[0] is wrong:
-            self.reading = (step, self.reading[1])
+        if step is not None:
+            self.lying.corrected(wrong, step)
         return step is not None
 
     def undo(self, steps: int = 1) -> list[Step]:
@@ -141,8 +145,7 @@ class Table:
         """Ask the eyes; what was taken back may be read once more."""
         self.roll_again()
         self._insisted = True
-        if self.reading is not None and not any(step is self.reading[0] for step in self.course.past):
-            self.reading = None
+        self.lying.want(self.course.past)
         self.on_look_again()
 
     def roll_again(self) -> None:
@@ -228,6 +231,7 @@ class Table:
         answered."""
         self.proposal = None
         self.problem = ""
+        self._insisted = False
         if self.match.winners is not None:
             self.surplus = None
         if self.fall is None or self._asked_about_fall():
@@ -259,10 +263,12 @@ class Table:
         insisted, self._insisted = self._insisted, False
         self.proposal = None
         self.problem = ""
-        left = 0 if self.reading is None else _unmoved(seen, self.reading[1])
+        left = self.lying.unmoved(seen, self.course.past)
         if left and left == len(seen.dice):
             self.problem = _(READ) if insisted else ""
             return
+        if seen.dice:
+            self._shown = seen
         proposal = Proposal(seen)
         try:
             move = self.course.game.hear(self.match, seen if seen.doubt in NOTHING_READ or not seen.dice else _certain(seen))
@@ -274,6 +280,7 @@ class Table:
             return
         if move is None:
             return
+        self._throws.add(type(move))
         if left >= LEFT and not insisted:
             self.proposal = replace(proposal, problem=_(NOT_ROLLED).format(count=left))
         elif proposal.doubtful:
@@ -295,7 +302,23 @@ class Table:
         step = self._attempt(lambda: self.course.play(move, by))
         self.refused = None
         if step is not None:
-            self.reading = (step, seen)
+            self.lying.count(step, seen, self.course.past)
+            self._shown = None
+
+    def _told(self, step: Step) -> None:
+        """A person told what was rolled: the dice that lie there have counted, as if they had been read."""
+        game = self.course.game
+        awaited, shown = game.awaits(step.before), self._shown
+        if not awaited or not self._is_throw(step):
+            return
+        self.lying.told(step, awaited, self.course.past)
+        if shown is not None:
+            self.lying.count(step, shown, self.course.past)
+            self._shown = None
+
+    def _is_throw(self, step: Step) -> bool:
+        """Whether a step tells what the awaited dice show: a reading has amounted to such a move, or it answers the question."""
+        return type(step.move) in self._throws or step.before.ask != step.after.ask
 
     def _tick_can(self, now: float) -> bool:
         found = self.falls.finding(now, self.card_due(), self.camera, self.scale)
@@ -394,16 +417,6 @@ NOTHING_READ = (Doubt.MOVING, Doubt.HAND, Doubt.UNSEEN, Doubt.STALE)
 def _on_can(match: Match[Any]) -> int:
     """Cards on the can, 0 in a game without one."""
     return int(getattr(match.board, "can", 0))
-
-
-def _unmoved(seen: DiceSeen, before: DiceSeen) -> int:
-    """How many dice lie where one of their colour lay in the earlier reading, whatever is read now: nobody rolled those."""
-    return sum(any(_same_die(die, old) for old in before.dice) for die in seen.dice)
-
-
-def _same_die(one: Die, other: Die) -> bool:
-    near = math.hypot(one.x - other.x, one.y - other.y) <= SAME * max(one.size, other.size)
-    return near and (one.colour == other.colour or Doubt.COLOUR in (one.doubt, other.doubt))
 
 
 def _certain(seen: DiceSeen) -> DiceSeen:

@@ -19,10 +19,12 @@ ALLOWED = {
     "companion.view": ("companion.acts", "companion.rules"),
     "companion.course": ("companion.journal", "companion.rules", "companion.words"),
     "companion.falls": ("companion.senses",),
+    "companion.lying": ("companion.course", "companion.senses"),
     "companion.table": (
         "companion.course",
         "companion.falls",
         "companion.journal",
+        "companion.lying",
         "companion.rules",
         "companion.senses",
         "companion.words",

@@ -265,7 +265,7 @@ def test_some_dice_that_were_not_rolled_are_told_of() -> None:
     table.hear(two)
     assert table.match.board.rummage == (4, 2)
     table.undo()
-    table.reading = (table.course.past[-1], old)
+    table.lying.count(table.course.past[-1], old, table.course.past)
     table.hear(one)  # one may have landed there by chance
     assert table.match.board.rummage == (5, 1)
 
