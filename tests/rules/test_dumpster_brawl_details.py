@@ -160,11 +160,27 @@ def test_a_blocker_before_the_attack() -> None:
     assert none.value.rule is laws.BLOCKER_LEFT
 
 
+def test_a_blocker_of_ones_own_text_is_followed_when_it_wins_too() -> None:
+    named = next(one["name"] for one in GAME.cards(None)["blockers"] if "by-the-text" in one["win"])
+    met = (*ROLLED, mv.Blocker(3, named))
+    assert after(3, *met, mv.BlockerRoll(0)).board.text
+    assert not after(3, *met, mv.BlockerRoll(3)).board.text
+    assert not after(3, *MET, mv.BlockerRoll(0)).board.text
+    assert after(3, *met, mv.BlockerRoll(3), mv.Reward("by-the-text")).board.text
+
+
 def test_a_reroll_leaves_the_lids() -> None:
     match = after(3, *FIGHT, mv.Fight(1, 3), mv.PlayBooster(0, "reroll-attack"))
     board = match.board
     assert (match.asks, board.fight, board.held, board.hands, board.boosters) == ((ask.FightDice(0, 1, 3),), (), 0, (3, 4, 4), 2)
     assert piles(match) == (TRASH, 0, 0, 1)
+
+
+@pytest.mark.parametrize("sets", [((3, 3),), (("Soda Can",),), (("Soda Can", 3, 1),), (("Soda Can", "3"),), (("Soda Can", True),), [], 3])
+def test_what_is_no_set_is_refused(sets: Any) -> None:
+    with pytest.raises(RuleError) as refused:
+        judge(GAME, after(3, FIRST), mv.Claim(0, sets))
+    assert refused.value.rule is laws.SET_SIZE
 
 
 # ---- King of the Heap

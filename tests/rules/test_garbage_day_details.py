@@ -25,6 +25,7 @@ from companion.rules.garbage_day.board import (
     cards,
 )
 from companion.rules.garbage_day.deck import PATH, load
+from companion.rules.garbage_day.flow import take
 from companion.rules.garbage_day.moves import (
     MISPLACED,
     Blame,
@@ -147,6 +148,20 @@ def test_a_size_nobody_told_is_asked_for_only_while_it_matters() -> None:
     # A room of exactly 10 is full, whoever holds cards.
     full = after(*emptied(Recount("deck", "room-0", 1, 3)), Recount("hand-1", "can", 2), Stack(), seats=2)
     assert isinstance(full.asks[0], Which)
+
+
+def test_of_two_cards_of_a_size_the_garbage_card_goes_first() -> None:
+    assert take((Card(0, "mischief"), Card(3), Card(0)), 0) == (Card(0, "mischief"), Card(3))
+    assert take((Card(0, "mischief"), Card(3)), 0) == (Card(3),)
+
+
+def test_a_card_of_a_cleaning_that_falls_at_once_needs_no_name() -> None:
+    match = after(Stash(0, 8), CardsFell(1), Blame(0, played=True))
+    assert match.asks == (Cleaning(0, 11), Settling(0, "room"))
+
+
+def test_what_is_asked_of_somebody_away_waits_for_them() -> None:
+    assert after(Pause(0), Pause(1), Return(1), pausing="wait").asks == (Placing(0),)
 
 
 def test_what_fell_without_fault_leaves_the_can() -> None:

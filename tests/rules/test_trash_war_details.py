@@ -97,6 +97,22 @@ def test_a_catapult_is_loaded_card_by_card() -> None:
     assert Open(mv.Attack, (("target", 2), ("wall", 1))) in legal(GAME, match)
 
 
+def holding(match: War, *hands: int) -> War:
+    return replace(match, board=replace(match.board, hands=hands))
+
+
+def test_what_a_hand_is_too_small_for_is_not_offered() -> None:
+    match = after(3)
+    assert Open(mv.Catapult) in legal(GAME, holding(match, 2, 5, 5))
+    assert Open(mv.Catapult) not in legal(GAME, holding(match, 1, 5, 5))
+    assert Open(mv.Attack) not in legal(GAME, holding(match, 0, 5, 5))
+    three = after(3, catapult_fewer=False)
+    assert Open(mv.Catapult) in legal(GAME, holding(three, 4, 5, 5))
+    assert Open(mv.Catapult) not in legal(GAME, holding(three, 3, 5, 5))
+    attacked = after(3, mv.Attack(1, 0, 2, 0))
+    assert legal(GAME, holding(attacked, 5, 0, 5)) == [mv.EndDefence(), Open(mv.Recount)]
+
+
 def test_burning_counts_down() -> None:
     match = after(2, *attack(1, 0, 3, 1), *attack(0, 0, 1), *attack(1, 1, 2, 2), mv.Burn(4, 0))
     assert match.ask == Burning(1, 4)
