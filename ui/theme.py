@@ -90,6 +90,13 @@ DICE_EDGE = {"blue": "#1D4585", "green": "#1B5E35"}
 BRICK = {"face": "#8A5540", "merlon": "#9C6348", "joint": "#6E4130", "crack": "#33251F", "plate": "#2A1D17", "number": "#FFF3DC"}
 POSTER = {"brawl": "#BF4C36", "day": "#E0A02A", "war": "#3C6BA3", "rumble": "#7B5D9C", "dumb": "#3F8052"}
 POSTER_TEXT = {"day": "#0F2420"}  # the others carry cream
+SUITS = {  # cards of Dumb Ways to Die: colour and icon
+    "nature": ("#2E7D4F", "tree"),
+    "home": ("#9A6010", "house"),
+    "ride": ("#A8402E", "ride"),
+    "relax": ("#3C6BA3", "relax"),
+}
+SPROUT = "#7BC87F"
 CARDS = ("#FFF3DC", "#F2C879", "#9AD0E8", "#F3A78C", "#CFE08A")  # edges of cards seen from the side
 NOBODY = "#E6D5B0"  # header of a page that belongs to nobody
 

@@ -92,8 +92,8 @@ def _options(part: Any) -> Iterator[Option]:
 
 
 def _drawn(match: Match[Any], chosen: Mapping[str, Any]) -> float:
-    """Most cards of the deck do no harm at once."""
-    return 6.0 if chosen.get("card", "clean") == "clean" else 1.0
+    """Most cards of the deck do no harm at once; the way to the others names none yet."""
+    return 6.0 if chosen.get("card") == "clean" else 1.0
 
 
 TASTES: dict[str, Mapping[str, Taste]] = {

@@ -1,4 +1,4 @@
-"""Dumb Ways to Die in words, for the plain pages: who is asked, what moves are called, what lies on the table.
+"""Dumb Ways to Die in words: who is asked what, what has happened, how it ended.
 
 Cards are called as in the match's card list. A player who could counter and does not says no more than that a bean flips.
 """
@@ -9,36 +9,38 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.present.common import Line, names
-from companion.present.plain import Prompt, Row, Value, Verb, Words, choice, seat
-from companion.present.plain_pages import plain
+from companion.present.plain import Prompt
 from companion.rules.dumb_ways_to_die import board as b
 from companion.rules.dumb_ways_to_die import events as ev
-from companion.rules.dumb_ways_to_die import moves as mv
 from companion.rules.kernel import Event, Match
 from companion.words import N_, _
 
-STEPS = (N_("Roll"), N_("Draw or play"))
 CATEGORIES: Mapping[str, str] = {b.NATURE: N_("Nature"), b.HOME: N_("Home"), b.RIDE: N_("Ride")}
 SAVES: Mapping[str, str] = {threat: counter for counter, threat in b.AVOIDS.items()}
 
 
-def _named(match: b.Table, card: str) -> str:
+def named(match: b.Table, card: str) -> str:
     """A card as the list calls it."""
     return next(_(str(entry["name"])) for entry in match.setting.cards["card"] if entry["id"] == card)
 
 
-def _cards(count: int) -> str:
+def cards(count: int) -> str:
     return _("1 card") if count == 1 else _("{count} cards").format(count=count)
 
 
-def _actions(count: int) -> str:
+def lives(count: int) -> str:
+    return _("1 bean") if count == 1 else _("{count} beans").format(count=count)
+
+
+def actions(count: int) -> str:
     return _("1 action") if count == 1 else _("{count} actions").format(count=count)
 
 
 # --- the open question ------------------------------------------------------------------------------------------------
 
 
-def _ask(match: b.Table) -> Prompt:
+def ask(match: b.Table) -> Prompt:
+    """Who is asked what now, and where that stands."""
     asked = match.ask
     if asked is None:
         return Prompt(None, _("wait"), _("Somebody is away"))
@@ -47,13 +49,13 @@ def _ask(match: b.Table) -> Prompt:
 
 def _turn_roll(match: b.Table, asked: b.TurnRoll) -> Prompt:
     text = _("The die says how many actions this turn has.")
-    return Prompt(asked.seat, _("is to roll"), _("Roll the die"), text, _("On Your Turn"), STEPS, 0)
+    return Prompt(asked.seat, _("is to roll"), _("Roll the die"), text, _("On Your Turn"))
 
 
 def _act(match: b.Table, asked: b.Act) -> Prompt:
     due = _("1 action is due.") if match.board.left == 1 else _("{count} actions are due.").format(count=match.board.left)
     text = " ".join(part for part in (due, _deck_told(match)) if part)
-    return Prompt(asked.seat, _("is to act"), _("Draw or play a card"), text, _("What is an Action?"), STEPS, 1)
+    return Prompt(asked.seat, _("is to act"), _("Draw or play a card"), text, _("What is an Action?"))
 
 
 def _deck_told(match: b.Table) -> str:
@@ -64,29 +66,35 @@ def _deck_told(match: b.Table) -> str:
 
 
 def _drawing(match: b.Table, asked: b.Drawing) -> Prompt:
-    due = _("{name}: {cards}, one at a time.").format(name=_named(match, asked.card), cards=_cards(asked.left))
+    said = _("{name}: one more card.") if asked.left == 1 else _("{name}: {cards}, one at a time.")
+    due = said.format(name=named(match, asked.card), cards=cards(asked.left))
     text = " ".join(part for part in (due, _deck_told(match)) if part)
-    return Prompt(asked.seat, _("must draw"), _("Draw a card"), text, _("Draw a Card"), STEPS, 1)
+    return Prompt(asked.seat, _("must draw"), _("Draw a card"), text, _("Draw a Card"))
 
 
 def _danger(match: b.Table, asked: b.Danger) -> Prompt:
-    threat = _(CATEGORIES[asked.category])
-    by = _("YOU DIED!") if asked.by < 0 else match.players[asked.by]
-    saved = _(CATEGORIES[SAVES[asked.category]])
-    text = _("{threat}, from {by}. {saved} or RELAX saves the bean.").format(threat=threat, by=by, saved=saved)
+    died = named(match, b.DIED)
+    said = {
+        "threat": _(CATEGORIES[asked.category]),
+        "by": died if asked.by < 0 else match.players[asked.by],
+        "saver": _(CATEGORIES[SAVES[asked.category]]),
+        "relax": named(match, b.RELAX),
+    }
+    text = _("{threat} from {by}: {saver} or {relax} saves the bean and costs no action.").format(**said)
     tag = _("YOU DIED! Cards") if asked.by < 0 else _("ACCIDENT! Cards")
-    return Prompt(asked.seat, _("is in danger"), _("Counter, or flip a bean"), text, tag, STEPS, 1)
+    return Prompt(asked.seat, _("is in danger"), _("{name}, save a bean").format(name=match.players[asked.seat]), text, tag)
 
 
 def _psycho(match: b.Table, asked: b.PsychoRoll) -> Prompt:
     text = _("Only a 1 saves the bean. Nothing else helps.")
-    return Prompt(asked.seat, _("faces the psycho"), _("Roll the die"), text, _("PSYCHO ATTACK!"), STEPS, 1)
+    return Prompt(asked.seat, _("Everybody rolls"), _("{name}, roll").format(name=match.players[asked.seat]), text, _("PSYCHO ATTACK!"))
 
 
 def _discarding(match: b.Table, asked: b.Discarding) -> Prompt:
-    whose = _("from the own hand") if asked.victim == asked.seat else _("from {name}’s hand").format(name=match.players[asked.victim])
-    text = _("{cards} {whose}, then the draws.").format(cards=_cards(asked.count), whose=whose)
-    return Prompt(asked.seat, _("picks discards"), _("Pick cards to discard"), text, _named(match, b.WHEEL), STEPS, 1)
+    own = asked.victim == asked.seat
+    text = _("{cards} of the own hand, then the draws.") if own else _("{cards} of {name}’s hand, then the draws.")
+    text = text.format(cards=cards(asked.count), name=match.players[asked.victim])
+    return Prompt(asked.seat, _("picks discards"), _("Pick cards to discard"), text, named(match, b.WHEEL))
 
 
 _PROMPTS: dict[type, Callable[[b.Table, Any], Prompt]] = {
@@ -98,88 +106,37 @@ _PROMPTS: dict[type, Callable[[b.Table, Any], Prompt]] = {
     b.Discarding: _discarding,
 }
 
-# --- moves ------------------------------------------------------------------------------------------------------------
-
-
-def _face_said(match: b.Table, face: Value) -> str:
-    if isinstance(match.ask, b.PsychoRoll):
-        return _("{face} · saved").format(face=face) if face == b.SAFE else _("{face} · a bean").format(face=face)
-    return str(face)
-
-
-def _drawn_said(match: b.Table, card: Value) -> str:
-    if card == b.CLEAN:
-        return _("No red border")
-    return _died(card) if card in CATEGORIES else _named(match, card)
-
-
-def _died(category: str) -> str:
-    return _("YOU DIED! {category}").format(category=_(CATEGORIES[category]))
-
-
-VERBS = (
-    Verb(mv.Roll, N_("Roll"), (choice("face", N_("What does the die show?"), say=_face_said),), "die", dice=True),
-    Verb(mv.Draw, N_("Draw a card"), (choice("card", N_("Which card is it?"), say=_drawn_said),), "card", ref=N_("Draw a Card")),
-    Verb(
-        mv.Play,
-        N_("Play a card"),
-        (choice("card", N_("Which card?"), say=_named), seat("target", N_("On whom?"))),
-        "hand",
-        ref=N_("Play a Card"),
-    ),
-    Verb(mv.Counter, N_("Counter"), (choice("card", N_("Counter with which card?"), say=_named),), "shield"),
-    Verb(mv.Lose, N_("Flip a bean"), icon="bean", place="main"),
-    Verb(mv.Discard, N_("They are discarded"), icon="tick", place="main"),
-)
-
-# --- the board --------------------------------------------------------------------------------------------------------
-
-
-def _board(match: b.Table) -> tuple[Row, ...]:
-    board = match.board
-    people = tuple(_player(match, one) for one in match.seats)
-    piles = ((_("Deck"), str(board.deck)), (_("Discard"), str(board.discard)))
-    gone = _("{cards} out of the game").format(cards=_cards(board.removed)) if board.removed else ""
-    attack = _("the ACCIDENT! of this turn is played") if board.attacked else ""
-    return (*people, Row(_("Piles"), " · ".join(part for part in (attack, gone) if part), piles))
-
-
-def _player(match: b.Table, who: int) -> Row:
-    board = match.board
-    lying = ", ".join(_named(match, card) for one, card in board.table if one == who)
-    left = _("{actions} due").format(actions=_actions(board.left)) if who == match.turn and board.left else ""
-    numbers = ((_("Beans"), str(board.beans[who])), (_("Hand"), str(board.hands[who])))
-    return Row("", " · ".join(part for part in (left, lying) if part), numbers, who, who == match.turn, who in match.out)
-
-
 # --- what has happened ------------------------------------------------------------------------------------------------
 
 
-def _tell(match: Match[Any], event: Event) -> Line | None:
+def tell(match: Match[Any], event: Event) -> Line | None:
+    """A line for the history, None for what another line tells already."""
     return _TOLD[type(event)](match, event) if type(event) in _TOLD else None
 
 
 def _rolled(match: b.Table, event: ev.Rolled) -> Line:
-    return Line(event.seat, _("rolls"), _actions(event.face), ("die", _("Leave the die or roll it again")))
+    return Line(event.seat, _("rolls"), actions(event.face), ("die", _("Leave the die or roll it again")))
 
 
 def _drew(match: b.Table, event: ev.Drew) -> Line:
     undo = ("card", _("Put the card back on the deck"))
     if event.card == b.CLEAN:
-        return Line(event.seat, _("draws a card"), _cards(match.board.hands[event.seat]), undo)
-    return Line(event.seat, _("draws {card}").format(card=_drawn_said(match, event.card)), "", undo)
+        return Line(event.seat, _("draws a card"), cards(match.board.hands[event.seat]), undo)
+    died = event.card in CATEGORIES
+    drawn = _("YOU DIED! {category}").format(category=_(CATEGORIES[event.card])) if died else named(match, event.card)
+    return Line(event.seat, _("draws {card}").format(card=drawn), "", undo)
 
 
 def _played(match: b.Table, event: ev.Played) -> Line:
     undo = ("card", _("Take the card back into the hand"))
-    card = _named(match, event.card)
+    card = named(match, event.card)
     if event.target < 0:
         return Line(event.seat, _("plays {card}").format(card=card), "", undo)
     return Line(event.seat, _("plays {card} on {name}").format(card=card, name=match.players[event.target]), "", undo)
 
 
 def _countered(match: b.Table, event: ev.Countered) -> Line:
-    return Line(event.seat, _("is saved"), _named(match, event.card), ("card", _("Take the card back into the hand")))
+    return Line(event.seat, _("is saved"), named(match, event.card), ("card", _("Take the card back into the hand")))
 
 
 def _psycho_rolled(match: b.Table, event: ev.PsychoRolled) -> Line:
@@ -191,7 +148,7 @@ def _bean_lost(match: b.Table, event: ev.BeanLost) -> Line:
 
 
 def _shifted(match: b.Table, event: ev.Shifted) -> Line:
-    return Line(None, _("cards move round"), _cards(len(event.takes)), ("swap", _("Give the cards back to the left")))
+    return Line(None, _("cards move round"), cards(len(event.takes)), ("swap", _("Give the cards back to the left")))
 
 
 def _traded(match: b.Table, event: ev.Traded) -> Line:
@@ -200,17 +157,17 @@ def _traded(match: b.Table, event: ev.Traded) -> Line:
 
 
 def _discarded(match: b.Table, event: ev.Discarded) -> Line:
-    return Line(event.seat, _("discards"), _cards(event.count), ("card", _("Take the discards back into the hand")))
+    return Line(event.seat, _("discards"), cards(event.count), ("card", _("Take the discards back into the hand")))
 
 
 def _turn_ended(match: b.Table, event: ev.TurnEnded) -> Line | None:
     """Worth a line only where cards leave the table."""
     undo = ("card", _("Lay the played cards out again"))
-    return Line(event.seat, _("ends the turn"), _("{cards} discarded").format(cards=_cards(event.count)), undo) if event.count else None
+    return Line(event.seat, _("ends the turn"), cards(event.count), undo) if event.count else None
 
 
 def _took_over(match: b.Table, event: ev.TookOver) -> Line:
-    return Line(event.seat, _("plays the rest of the turn"), _actions(event.left))
+    return Line(event.seat, _("plays the rest of the turn"), actions(event.left))
 
 
 def _ended(match: b.Table, event: ev.Ended) -> Line:
@@ -230,9 +187,9 @@ _TOLD: dict[type[Event], Callable[[b.Table, Any], Line | None]] = {
     ev.TurnEnded: _turn_ended,
     ev.TookOver: _took_over,
     ev.Ended: _ended,
-    ev.Recycled: lambda match, event: Line(None, _("the discard pile is the new deck"), _cards(event.count)),
-    ev.DrawsLost: lambda match, event: Line(event.seat, _("finds no card to draw"), _cards(event.count)),
-    ev.LookedAhead: lambda match, event: Line(event.seat, _("sees the top of the deck"), _cards(event.count)),
+    ev.Recycled: lambda match, event: Line(None, _("the discard pile is the new deck"), cards(event.count)),
+    ev.DrawsLost: lambda match, event: Line(event.seat, _("finds no card to draw"), cards(event.count)),
+    ev.LookedAhead: lambda match, event: Line(event.seat, _("sees the top of the deck"), cards(event.count)),
     ev.Eliminated: lambda match, event: Line(event.seat, _("is out")),
 }
 
@@ -242,7 +199,7 @@ REASONS = {
 }
 
 
-def _result(match: b.Table, reason: str) -> tuple[str, str, tuple[tuple[int, str], ...]]:
+def result(match: b.Table, reason: str) -> tuple[str, str, tuple[tuple[int, str], ...]]:
     """Winners first; the others share a place."""
     winners = match.winners or ()
     headline = _("{names} wins") if len(winners) == 1 else _("{names} win")
@@ -255,6 +212,3 @@ def _fate(match: b.Table, who: int) -> str:
     if who in match.out and beans:
         return _("left the table")
     return _("1 bean alive") if beans == 1 else _("{count} beans alive").format(count=beans) if beans else _("no bean alive")
-
-
-PRESENTER = plain(Words(_ask, VERBS, _board, _tell, _result), "dumb")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion import view as v
 from ui.screens.base import Screen
+from ui.screens.beans import BeansScreen
 from ui.screens.combat import CombatScreen
 from ui.screens.doubt import DoubtScreen
 from ui.screens.garbage import GarbageScreen
@@ -34,6 +35,7 @@ SCREENS: dict[type, type[Screen]] = {
     v.NameBody: NameScreen,
     v.PlainBody: PlainScreen,
     v.WarBody: WarScreen,
+    v.BeansBody: BeansScreen,
     v.HistoryBody: HistoryScreen,
     v.SetupBody: SetupScreen,
     v.ResultBody: ResultScreen,

@@ -156,13 +156,14 @@ def _centre(pen: Pen, box: Box, lid: Lid, ink: str) -> None:
     """Title and, where it fits in one line, what is said; the page says it too."""
     if lid.saying and pen.width(lid.saying, 18, TXT) > box.w - 12:
         lid = replace(lid, saying="")
-    side = 38.0 if lid.icon else 0.0
+    side = 38.0 if lid.icon and pen.width(lid.title, 28) + 70 <= box.w else 0.0
     gap = 16.0 if side else 0.0
     title = Box(box.x, 0, box.w, 40 if lid.saying else HEADER)
     size = 34.0 if lid.saying else 44.0
     words = min(pen.width(lid.title, size), box.w - side - gap - 16)
     x = box.cx - (words + side + gap) / 2
-    pen.icon(lid.icon, x, title.cy - side / 2, side, ink)
+    if side:
+        pen.icon(lid.icon, x, title.cy - side / 2, side, ink)
     pen.text(lid.title, Box(x + side + gap, title.y, words + 1, title.h), size, ink, least=24)
     if lid.saying:
         pen.text(lid.saying, Box(box.x + 6, 38, box.w - 12, 24), 20, ink, TXT, align="center")
