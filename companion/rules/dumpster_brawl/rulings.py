@@ -113,7 +113,7 @@ RULINGS: tuple[Ruling, ...] = (
         (ATTACKER, LEFT_NEIGHBOUR),
         modes=(KING_OF_THE_HEAP,),
     ),
-    Ruling("slugs", N_("Slugs"), N_("Four are suggested; six are in the box."), 4, "Setting Up", (0, 6)),
-    Ruling("boosters", N_("Boosters"), N_("Three are suggested; seven are in the box."), 3, "Setting Up", (0, 7)),
-    Ruling("blockers", N_("Blockers"), N_("Three are suggested; five are in the box."), 3, "Setting Up", (0, 5)),
+    Ruling("slugs", N_("Slugs"), N_("Four are suggested; six are in the box."), 4, "Setting Up the Game", (0, 6)),
+    Ruling("boosters", N_("Boosters"), N_("Three are suggested; seven are in the box."), 3, "Setting Up the Game", (0, 7)),
+    Ruling("blockers", N_("Blockers"), N_("Three are suggested; five are in the box."), 3, "Setting Up the Game", (0, 5)),
 )
