@@ -1,4 +1,4 @@
-"""Before the deal: characters and the roll-off for who goes first (Setting Up 1 and 6)."""
+"""Before the deal: characters and the roll-off for who goes first (Setting Up the Game 1 and 6)."""
 
 from __future__ import annotations
 
