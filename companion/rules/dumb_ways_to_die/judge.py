@@ -138,7 +138,7 @@ def _play(match: Table, move: Play) -> Iterable[Event]:
     _need(isinstance(card, str) and card in CARDS and card not in (DIED, PSYCHO), laws.KIND)
     _hold(match, ask.seat, card)
     others = [seat for seat in match.present() if seat != ask.seat] if card in AIMED else (-1,)
-    _need(type(move.target) is int and move.target in others, laws.TARGET)
+    _need(type(move.target) is int and move.target in others, laws.TARGET if card in ACCIDENTS else laws.CHOSEN)
     if card in ACCIDENTS:
         _need(not match.board.attacked, laws.ONCE)
         _limit(match, ask.seat)

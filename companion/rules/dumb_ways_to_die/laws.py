@@ -22,11 +22,12 @@ KIND = Rule("Play a Card, types", N_("Only an ACCIDENT! or one of the other clea
 RESOLVE = Rule("Play a Card, resolve", N_("A card is resolved before the next action."))
 HELD = Rule("Play a Card, hand", N_("Only a card from the hand can be played."))
 ONCE = Rule(f"{_ACCIDENT}, once per turn", N_("Only one ACCIDENT! a turn can be played on another player."))
-TARGET = Rule(f"{_ACCIDENT}, one player", N_("Such a card names one other player who is in the game and here; the rest name nobody."))
+TARGET = Rule(f"{_ACCIDENT}, one player", N_("An ACCIDENT! names one other player, who is in the game and here."))
 TRIANGLE = Rule(f"{_COUNTER}, categories", N_("Nature avoids Ride, which avoids Home, which avoids Nature; RELAX avoids all three."))
 SURVIVE = Rule("PSYCHO ATTACK!, roll", N_("Nothing but a roll helps against a PSYCHO ATTACK!: everybody rolls in turn."))
 LOST = Rule("Losing a Life, no counter", N_("A bean that is not saved is lost; say only whether its player could have saved it."))
 SITTING_DUCK = Rule("Notes, empty handed", N_("Whoever holds no card has nothing to counter with."))
+CHOSEN = Rule("Quick Reference, one player", N_("A card that says so names another player, in the game and here; the rest name nobody."))
 DISCARD = Rule("WHEEL OF MISFORTUNE, discard", N_("Cards are discarded only when a WHEEL OF MISFORTUNE asks for it."))
 EVERY_ACCIDENT = Rule("DW1, every ACCIDENT!", N_("At this table each player plays at most one ACCIDENT! a turn, counters included."))
 MUST_COUNTER = Rule("DW3, must counter", N_("At this table whoever can counter must."))
@@ -35,7 +36,7 @@ NO_THREAT = Rule("DW5, RELAX", N_("RELAX is no action: it is played only when a 
 
 RULES = (
     CONTENTS, ROLL_FIRST, DIE, ALL_ACTIONS, TOLD, FORCED_DRAW, KIND, RESOLVE, HELD, ONCE, TARGET, TRIANGLE, SURVIVE,
-    LOST, SITTING_DUCK, DISCARD, EVERY_ACCIDENT, MUST_COUNTER, NO_DANGER, NO_THREAT,
+    LOST, SITTING_DUCK, CHOSEN, DISCARD, EVERY_ACCIDENT, MUST_COUNTER, NO_DANGER, NO_THREAT,
 )  # fmt: skip
 
 ACCIDENT_LIMIT, ATTACKS, ALL = "accident-limit", "attacks", "all"
