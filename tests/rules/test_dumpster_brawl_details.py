@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -120,6 +121,7 @@ ROLLED = (*FIGHT, mv.Fight(4, 2), mv.Neither(), mv.RummageRoll(2, 1))
 
 
 def test_a_rummage_draws_then_discards() -> None:
+    assert after(3, *FIGHT, mv.Fight(4, 2), mv.Steal(), mv.RummageRoll(1, 0)).board.swap == ()
     match = after(3, *ROLLED)
     assert (match.ask, match.board.rummage) == (ask.Drawing(0, 2, 1, False, "green"), (2, 1))
     match = after(3, *ROLLED, mv.Draw(), mv.Draw())
@@ -289,6 +291,56 @@ def test_a_tie_is_rolled_without_a_leaver() -> None:
     match = judge(GAME, tied(0, 1, 2), mv.TieRoll(0, 0))[1]
     assert judge(GAME, match, Leave(2))[1].asks == (ask.TieBreak(1, (0, 1)),)
     assert judge(GAME, match, Leave(0))[1].asks == (ask.TieBreak(1, (1, 2)),)
+
+
+# ---- lists of legal moves
+
+
+def listed(match: Brawl, *kinds: type[Move]) -> list[Move]:
+    return [move for move in legal(GAME, match) if isinstance(move, kinds)]
+
+
+def same(moves: list[Move], expected: Iterable[Move]) -> None:
+    """The same moves, each once."""
+    assert len(moves) == len(set(moves))
+    assert set(moves) == set(expected)
+
+
+def test_what_is_possible_before_the_deal() -> None:
+    names = [one["name"] for one in GAME.cards(None)["characters"]]
+    moves = listed(after(2, mv.PickCharacter(0, names[0])), Move)
+    rolls = [mv.RollDie(seat, face) for seat in range(2) for face in ("crowbar", "lid")]
+    picks = [mv.PickCharacter(0, name) for name in names] + [mv.PickCharacter(1, name) for name in names[1:]]
+    same(moves, [*rolls, *picks, mv.GoesFirst(0), mv.GoesFirst(1)])
+
+
+def test_what_a_fight_can_show_and_pay() -> None:
+    same(listed(after(3, *FIGHT), mv.Fight), (mv.Fight(blue, green) for blue in range(7) for green in range(6)))
+    again = after(3, *FIGHT, mv.Fight(1, 3), mv.PlayBooster(0, "reroll-attack"))
+    same(listed(again, mv.Fight), (mv.Fight(blue, 3) for blue in range(7)))
+    paid = (mv.Neither, mv.Steal, mv.Give, mv.Exchange)
+    same(listed(after(3, *FIGHT, mv.Fight(4, 2)), *paid), (mv.Neither(), mv.Steal(), mv.Give()))
+    two = (mv.Neither(), mv.Steal(), mv.Give(), mv.Exchange(2, 0), mv.Exchange(1, 1), mv.Exchange(0, 2))
+    same(listed(after(3, *FIGHT, mv.Fight(2, 4)), *paid), two)
+    same(listed(after(3, *FIGHT, mv.Fight(2, 4), defender_spoils=False), *paid), (mv.Neither(),))
+
+
+def test_what_can_be_drawn() -> None:
+    blockers = GAME.cards(None)["blockers"]
+    expected = [mv.Draw(), mv.StopDrawing(), mv.EndTurn(), *(mv.Blocker(one["number"], one["name"], "trash") for one in blockers)]
+    kinds = (mv.Draw, mv.StopDrawing, mv.EndTurn, mv.Discard, mv.Blocker)
+    same(listed(after(3, *ROLLED), *kinds), expected)
+    both = listed(after(3, FIRST, mv.Plan(1, 1), mv.Discard()), mv.Draw, mv.Blocker)
+    places = ("trash", "discard")
+    same(both, [*map(mv.Draw, places), *(mv.Blocker(one["number"], one["name"], place) for one in blockers for place in places)])
+
+
+def test_what_a_rummage_and_a_blocker_can_show() -> None:
+    rolls = (mv.RummageRoll(plus, minus) for plus in range(7) for minus in range(7 - plus))
+    same(listed(after(3, *FIGHT, mv.Fight(4, 2), mv.Neither()), mv.RummageRoll), rolls)
+    same(listed(after(3, *MET), mv.BlockerRoll), map(mv.BlockerRoll, range(7)))
+    rewards = (mv.Reward("draw"), mv.Reward("discard"), mv.Reward("nothing"), *(mv.Reward("opponent-discards", seat) for seat in (1, 2)))
+    same(listed(after(3, *MET, mv.BlockerRoll(6)), mv.Reward), rewards)
 
 
 # ---- dice
