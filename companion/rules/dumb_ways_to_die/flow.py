@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from companion.rules.common import changed
 from companion.rules.dumb_ways_to_die import laws
 from companion.rules.dumb_ways_to_die.board import (
     ACCIDENTS,
@@ -104,10 +105,6 @@ def evolve(match: Table, event: Event) -> Table:
     return _RECORD[type(event)](match, event) if type(event) in _RECORD else match
 
 
-def _put(numbers: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
-    return (*numbers[:seat], numbers[seat] + change, *numbers[seat + 1 :])
-
-
 def _open(board: Board, seat: int, card: str) -> tuple[Lying, ...]:
     return (*board.table, Lying(seat, card))
 
@@ -138,7 +135,7 @@ def _recycled(match: Table, _event: Recycled) -> Table:
 def _drew(match: Table, event: Drew) -> Table:
     board, seat, card = match.board, event.seat, event.card
     if card == CLEAN:
-        board = replace(board, deck=board.deck - 1, hands=_put(board.hands, seat, 1))
+        board = replace(board, deck=board.deck - 1, hands=changed(board.hands, seat, 1))
     else:
         board = replace(board, deck=board.deck - 1, table=_open(board, seat, DIED if card in CATEGORIES else card))
     match = _one_draw(replace(match, board=board), 1)
@@ -180,7 +177,7 @@ def _played(match: Table, event: Played) -> Table:
     board, seat, card = match.board, event.seat, event.card
     board = replace(
         board,
-        hands=_put(board.hands, seat, -1),
+        hands=changed(board.hands, seat, -1),
         table=_open(board, seat, card),
         left=0 if card == FIRE else board.left - 1,
         attacked=board.attacked or card in ACCIDENTS,
@@ -191,14 +188,14 @@ def _played(match: Table, event: Played) -> Table:
 
 def _countered(match: Table, event: Countered) -> Table:
     board, seat = match.board, event.seat
-    board = replace(board, hands=_put(board.hands, seat, -1), table=_open(board, seat, event.card))
+    board = replace(board, hands=changed(board.hands, seat, -1), table=_open(board, seat, event.card))
     return replace(match, board=board, asks=match.asks[:-1])
 
 
 def _bean_lost(match: Table, event: BeanLost) -> Table:
     board = match.board
     doomed = tuple(seat for seat in board.doomed if seat != event.seat)
-    return replace(match, board=replace(board, beans=_put(board.beans, event.seat, -1), doomed=doomed))
+    return replace(match, board=replace(board, beans=changed(board.beans, event.seat, -1), doomed=doomed))
 
 
 def _shifted(match: Table, event: Shifted) -> Table:
@@ -211,7 +208,7 @@ def _shifted(match: Table, event: Shifted) -> Table:
 
 def _traded(match: Table, event: Traded) -> Table:
     change = event.got - event.gave
-    hands = _put(_put(match.board.hands, event.seat, change), event.target, -change)
+    hands = changed(changed(match.board.hands, event.seat, change), event.target, -change)
     return replace(match, board=replace(match.board, hands=hands))
 
 
@@ -221,7 +218,7 @@ def _discard_due(match: Table, event: DiscardDue) -> Table:
 
 def _discarded(match: Table, event: Discarded) -> Table:
     board = match.board
-    board = replace(board, hands=_put(board.hands, event.seat, -event.count), discard=board.discard + event.count)
+    board = replace(board, hands=changed(board.hands, event.seat, -event.count), discard=board.discard + event.count)
     return replace(match, board=board, asks=match.asks[:-1])
 
 
@@ -256,7 +253,7 @@ def _gone(match: Table, seat: int, kept: bool) -> Table:
     board, hand = match.board, match.board.hands[seat]
     board = replace(
         board,
-        hands=_put(board.hands, seat, -hand),
+        hands=changed(board.hands, seat, -hand),
         discard=board.discard + (hand if kept else 0),
         removed=board.removed + (0 if kept else hand),
         doomed=tuple(other for other in board.doomed if other != seat),

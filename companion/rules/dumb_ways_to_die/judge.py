@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from companion.rules.common import need
 from companion.rules.dumb_ways_to_die import laws
 from companion.rules.dumb_ways_to_die.board import (
     ACCIDENTS,
@@ -80,11 +81,6 @@ def decide(match: Table, move: Move) -> Iterable[Event]:
     return _JUDGES[type(move)](match, move) if type(move) in _JUDGES else ()
 
 
-def _need(fine: object, rule: Rule) -> None:
-    if not fine:
-        raise RuleError(rule)
-
-
 def _not_now(ask: Ask | None) -> RuleError:
     return RuleError(_INSTEAD[type(ask)])
 
@@ -96,7 +92,7 @@ def _roll(match: Table, move: Roll) -> Iterable[Event]:
     ask = match.ask
     if not isinstance(ask, (TurnRoll, PsychoRoll)):
         raise _not_now(ask)
-    _need(type(move.face) is int and move.face in FACES, laws.DIE)
+    need(type(move.face) is int and move.face in FACES, laws.DIE)
     return (Rolled(ask.seat, move.face),) if isinstance(ask, TurnRoll) else _survive(match, ask.seat, move.face)
 
 
@@ -107,16 +103,16 @@ def _draw(match: Table, move: Draw) -> Iterable[Event]:
     ask = match.ask
     if not isinstance(ask, (Act, Drawing)):
         raise _not_now(ask)
-    _need(isinstance(move.card, str) and move.card in (CLEAN, *CATEGORIES, PSYCHO), laws.TOLD)
+    need(isinstance(move.card, str) and move.card in (CLEAN, *CATEGORIES, PSYCHO), laws.TOLD)
     board = match.board
     before: tuple[Event, ...] = ()
     if not board.deck and board.discard:
         before = (Recycled(board.discard),)
         board = recycled(board)
     if not board.deck:  # DW16; with no card to draw the action is lost, and DW19 still wants it done
-        _need(move.card == CLEAN, laws.CONTENTS)
+        need(move.card == CLEAN, laws.CONTENTS)
         return (DrawsLost(ask.seat, 1),)
-    _need(_can_come(match, board, move.card), laws.CONTENTS)
+    need(_can_come(match, board, move.card), laws.CONTENTS)
     drew = (*before, Drew(ask.seat, move.card))
     return (*drew, _struck(match, ask)) if move.card == PSYCHO else drew
 
@@ -134,13 +130,13 @@ def _play(match: Table, move: Play) -> Iterable[Event]:
     ask, card = match.ask, move.card
     if not isinstance(ask, Act):
         raise _not_now(ask)
-    _need(card != RELAX, laws.NO_THREAT)
-    _need(isinstance(card, str) and card in CARDS and card not in (DIED, PSYCHO), laws.KIND)
+    need(card != RELAX, laws.NO_THREAT)
+    need(isinstance(card, str) and card in CARDS and card not in (DIED, PSYCHO), laws.KIND)
     _hold(match, ask.seat, card)
     others = [seat for seat in match.present() if seat != ask.seat] if card in AIMED else (-1,)
-    _need(type(move.target) is int and move.target in others, laws.TARGET if card in ACCIDENTS else laws.CHOSEN)
+    need(type(move.target) is int and move.target in others, laws.TARGET if card in ACCIDENTS else laws.CHOSEN)
     if card in ACCIDENTS:
-        _need(not match.board.attacked, laws.ONCE)
+        need(not match.board.attacked, laws.ONCE)
         _limit(match, ask.seat)
     played = Played(ask.seat, card, move.target)
     return (played, *_EFFECTS[card](match, ask.seat, move.target)) if card in _EFFECTS else (played,)
@@ -148,15 +144,15 @@ def _play(match: Table, move: Play) -> Iterable[Event]:
 
 def _hold(match: Table, seat: int, card: str) -> None:
     """The hand has a card, and one of this kind can still be in a hand."""
-    _need(match.board.hands[seat], laws.HELD)
+    need(match.board.hands[seat], laws.HELD)
     count = count_of(match.setting.cards, card)
-    _need(count is None or seen(match.board, card) < count, laws.CONTENTS)
+    need(count is None or seen(match.board, card) < count, laws.CONTENTS)
 
 
 def _limit(match: Table, seat: int) -> None:
     """DW1: where every ACCIDENT! counts, attack or counter, one is enough for a turn."""
     if match.ruling(laws.ACCIDENT_LIMIT) == laws.ALL:
-        _need(not any(lying.seat == seat and lying.card in ACCIDENTS for lying in match.board.table), laws.EVERY_ACCIDENT)
+        need(not any(lying.seat == seat and lying.card in ACCIDENTS for lying in match.board.table), laws.EVERY_ACCIDENT)
 
 
 # ---- Countering ACCIDENT! Cards and YOU DIED! Cards
@@ -166,8 +162,8 @@ def _counter(match: Table, move: Counter) -> Iterable[Event]:
     ask, card = match.ask, move.card
     if not isinstance(ask, Danger):
         raise _no_danger(match)
-    _need(match.board.hands[ask.seat], laws.SITTING_DUCK)
-    _need(isinstance(card, str) and (card == RELAX or AVOIDS.get(ACCIDENTS.get(card, "")) == ask.category), laws.TRIANGLE)
+    need(match.board.hands[ask.seat], laws.SITTING_DUCK)
+    need(isinstance(card, str) and (card == RELAX or AVOIDS.get(ACCIDENTS.get(card, "")) == ask.category), laws.TRIANGLE)
     _hold(match, ask.seat, card)
     if card != RELAX:
         _limit(match, ask.seat)
@@ -178,10 +174,10 @@ def _lose(match: Table, move: Lose) -> Iterable[Event]:
     ask = match.ask
     if not isinstance(ask, Danger):
         raise _no_danger(match)
-    _need(type(move.able) is bool, laws.LOST)
+    need(type(move.able) is bool, laws.LOST)
     if move.able:
-        _need(match.board.hands[ask.seat], laws.SITTING_DUCK)
-        _need(not match.ruling(laws.COUNTERING), laws.MUST_COUNTER)
+        need(match.board.hands[ask.seat], laws.SITTING_DUCK)
+        need(not match.ruling(laws.COUNTERING), laws.MUST_COUNTER)
     return (NotCountered(ask.seat, move.able), _flip(match, ask.seat))
 
 

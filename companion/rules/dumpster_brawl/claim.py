@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from companion.rules.common import need
 from companion.rules.dumpster_brawl import events as ev
 from companion.rules.dumpster_brawl import laws
 from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.dumpster_brawl.asks import Precedence
 from companion.rules.dumpster_brawl.board import Brawl, affinity, is_rummy
 from companion.rules.dumpster_brawl.effects import item_count
-from companion.rules.dumpster_brawl.judging import a_player, need
+from companion.rules.dumpster_brawl.judging import a_player
 from companion.rules.kernel import Event
 
 SETS, SIZE, OWN_SIZE = 3, 3, 2

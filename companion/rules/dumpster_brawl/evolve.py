@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from companion.rules.common import changed
 from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import events as ev
 from companion.rules.dumpster_brawl.board import BLUE, DISCARD, GREEN, TRASH, Board, Brawl, is_king_mode, is_rummy
@@ -28,11 +29,6 @@ def evolve(match: Brawl, event: Event) -> Brawl:
 
 def _with(match: Brawl, board: Board, asks: Asks) -> Brawl:
     return replace(match, board=board, asks=asks)
-
-
-def _hands(board: Board, seat: int, change: int) -> tuple[int, ...]:
-    hands = board.hands
-    return (*hands[:seat], hands[seat] + change, *hands[seat + 1 :])
 
 
 def _card_asks(match: Brawl, board: Board, asked: ask.Drawing, below: Asks) -> Asks:
@@ -115,7 +111,7 @@ def _planned(match: Brawl, event: ev.Planned) -> Brawl:
 
 
 def _drawn(match: Brawl, event: ev.Drawn) -> Brawl:
-    board = _taken(match.board, event.source, _hands(match.board, event.seat, 1))
+    board = _taken(match.board, event.source, changed(match.board.hands, event.seat, 1))
     return _with(match, board, _one_less(match, board))
 
 
@@ -147,7 +143,7 @@ def _no_more_draws(match: Brawl, event: ev.StoppedDrawing | ev.DrawsLost) -> Bra
 
 def _discarded(match: Brawl, event: ev.Discarded) -> Brawl:
     old = match.board
-    board = replace(old, discard=old.discard + 1, hands=_hands(old, event.seat, -1))
+    board = replace(old, discard=old.discard + 1, hands=changed(old.hands, event.seat, -1))
     asked, asks = match.ask, match.asks
     if isinstance(asked, ask.Drawing):  # planned one of each, the discard comes first
         asks = (*_under(match), replace(asked, discards=asked.discards - 1))
@@ -159,7 +155,7 @@ def _discarded(match: Brawl, event: ev.Discarded) -> Brawl:
 
 def _discarded_at_random(match: Brawl, event: ev.DiscardedAtRandom) -> Brawl:
     old = match.board
-    hands = _hands(old, event.seat, -event.count)
+    hands = changed(old.hands, event.seat, -event.count)
     return _with(match, replace(old, discard=old.discard + event.count, hands=hands), match.asks)
 
 
@@ -271,7 +267,7 @@ def _rummaged(match: Brawl, event: ev.Rummaged) -> Brawl:
 
 def _booster_played(match: Brawl, event: ev.BoosterPlayed) -> Brawl:
     old = match.board
-    hands = _hands(old, event.seat, -1)
+    hands = changed(old.hands, event.seat, -1)
     board = replace(old, hands=hands, boosters=old.boosters - 1, removed=old.removed + 1, swap=())
     if event.effect != REROLL:
         return _with(match, replace(board, text=True), match.asks)
@@ -290,7 +286,7 @@ def _shift(board: Board, place: str | int, change: int) -> Board:
         return replace(board, trash=board.trash + change)
     if place == DISCARD:
         return replace(board, discard=board.discard + change)
-    return replace(board, hands=_hands(board, int(place), change))
+    return replace(board, hands=changed(board.hands, int(place), change))
 
 
 def _claimed(match: Brawl, event: ev.Claimed) -> Brawl:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from companion.rules.common import changed
 from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import events as ev
 from companion.rules.dumpster_brawl.board import Brawl
@@ -24,7 +25,7 @@ def _laying_began(match: Brawl, event: ev.LayingBegan) -> Brawl:
 def _laid_down(match: Brawl, event: ev.LaidDown) -> Brawl:
     board, seat = match.board, event.seat
     gone = sum(count for _item, count in event.cards)
-    hands = (*board.hands[:seat], board.hands[seat] - gone, *board.hands[seat + 1 :])
+    hands = changed(board.hands, seat, -gone)
     return replace(match, board=replace(board, hands=hands, laid=with_laid(board.laid, seat, event.cards)))
 
 

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+from companion.rules.common import need, whole
 from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import laws
 from companion.rules.dumpster_brawl.board import Brawl
 from companion.rules.kernel import Ask, Rule, RuleError
 
 A = TypeVar("A", bound=Ask)
-
-
-def whole(value: Any, low: int, high: int) -> bool:
-    """Whether a field told by a person is a whole number from `low` to `high`."""
-    return type(value) is int and low <= value <= high
 
 
 def a_seat(match: Brawl, seat: Any) -> bool:
@@ -24,12 +20,6 @@ def a_seat(match: Brawl, seat: Any) -> bool:
 def a_player(match: Brawl, seat: Any) -> bool:
     """Whether somebody sits there who can act and be chosen."""
     return type(seat) is int and seat in match.present()
-
-
-def need(met: bool, rule: Rule) -> None:
-    """Raise RuleError unless the condition is met."""
-    if not met:
-        raise RuleError(rule)
 
 
 def due(match: Brawl, kind: type[A], otherwise: Rule = laws.NOT_NOW) -> A:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from companion.rules.common import need, whole
 from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import events as ev
 from companion.rules.dumpster_brawl import laws
 from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.dumpster_brawl.board import Brawl, is_rummy
 from companion.rules.dumpster_brawl.effects import item_count
-from companion.rules.dumpster_brawl.judging import a_player, before_attack, due, need, whole
+from companion.rules.dumpster_brawl.judging import a_player, before_attack, due
 from companion.rules.kernel import Event
 
 SET = 3

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from companion.rules.common import need, whole
 from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import events as ev
 from companion.rules.dumpster_brawl import laws
 from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.dumpster_brawl.board import Brawl, is_rummy
-from companion.rules.dumpster_brawl.judging import due, need, whole
+from companion.rules.dumpster_brawl.judging import due
 from companion.rules.kernel import Event
 
 OUT_POINTS = 2

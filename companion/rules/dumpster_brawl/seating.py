@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from companion.rules.common import need
 from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import laws
 from companion.rules.dumpster_brawl.board import BLUE, Board, Brawl, is_king_mode
-from companion.rules.dumpster_brawl.judging import need
 from companion.rules.dumpster_brawl.rulings import REMOVED
 from companion.rules.kernel import PAUSING, WAIT, Ask, Event, Left, Pause
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from companion.rules.common import need, whole
 from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import events as ev
 from companion.rules.dumpster_brawl import laws
@@ -12,7 +13,7 @@ from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.dumpster_brawl.board import DISCARD, TRASH, Brawl, is_king_mode, pile, spare_dice
 from companion.rules.dumpster_brawl.cards import HIGHEST_NUMBER
 from companion.rules.dumpster_brawl.effects import NOTHING, OPPONENT, REROLL, booster_effects, loss
-from companion.rules.dumpster_brawl.judging import a_player, a_seat, due, in_play, need, whole
+from companion.rules.dumpster_brawl.judging import a_player, a_seat, due, in_play
 from companion.rules.kernel import Event
 
 BLOCKER_DICE = 6

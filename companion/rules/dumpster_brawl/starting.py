@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.rules.common import need
 from companion.rules.dumpster_brawl import events as ev
 from companion.rules.dumpster_brawl import laws
 from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.dumpster_brawl.asks import RollOff
 from companion.rules.dumpster_brawl.board import Brawl
-from companion.rules.dumpster_brawl.judging import a_player, a_seat, need
+from companion.rules.dumpster_brawl.judging import a_player, a_seat
 from companion.rules.kernel import Event, Move, RuleError
 
 FACES = ("crowbar", "lid")

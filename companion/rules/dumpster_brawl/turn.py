@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.rules.common import need, whole
 from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import events as ev
 from companion.rules.dumpster_brawl import laws
 from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.dumpster_brawl.board import ROUND_RUMMAGE, Brawl, is_king_mode, is_rummy, pile
-from companion.rules.dumpster_brawl.judging import a_player, before_attack, due, need, whole
+from companion.rules.dumpster_brawl.judging import a_player, before_attack, due
 from companion.rules.dumpster_brawl.laying import has_set
 from companion.rules.kernel import Event, Rule
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from companion.rules.common import changed
 from companion.rules.garbage_day.board import (
     CHECK,
     HAND,
@@ -169,10 +170,6 @@ def evolve(match: Table, event: Event) -> Table:
     return _RECORD[type(event)](match, event) if type(event) in _RECORD else match
 
 
-def _put(numbers: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
-    return (*numbers[:seat], numbers[seat] + change, *numbers[seat + 1 :])
-
-
 def _set(rooms: tuple[Room, ...], seat: int, room: Room) -> tuple[Room, ...]:
     return (*rooms[:seat], room, *rooms[seat + 1 :])
 
@@ -209,7 +206,7 @@ def _turn_began(match: Table, event: TurnBegan) -> Table:
 
 def _drew(match: Table, event: Drew) -> Table:
     board = match.board
-    hands = _put(board.hands, event.seat, event.count)
+    hands = changed(board.hands, event.seat, event.count)
     return replace(match, board=replace(board, deck=board.deck - event.count, hands=hands))
 
 
@@ -224,7 +221,7 @@ def _same(match: Table, _event: Event) -> Table:
 def _stacked(match: Table, event: Stacked) -> Table:
     board, seat = match.board, event.seat
     if event.source == HAND:
-        board = replace(board, can=board.can + 1, hands=_put(board.hands, seat, -1))
+        board = replace(board, can=board.can + 1, hands=changed(board.hands, seat, -1))
         return replace(match, board=board, asks=_replace_due(match, Settling(seat)))
     room = board.rooms[seat]
     board = replace(board, can=board.can + 1, rooms=_set(board.rooms, seat, take(room, event.size)))
@@ -243,7 +240,7 @@ def _taken_back(match: Table, event: TakenBack) -> Table:
     board = replace(board, can=board.can - 1)
     rest = match.asks[:-1]
     if not isinstance(ask, Settling) or ask.source == HAND:
-        board = replace(board, hands=_put(board.hands, seat, 1))
+        board = replace(board, hands=changed(board.hands, seat, 1))
         return replace(match, board=board, asks=(*rest, Placing(seat, retry=True)))
     below = rest[-1] if rest else None
     room: Room = (*board.rooms[seat], Card(ask.size))
@@ -266,7 +263,7 @@ def _size_told(match: Table, event: SizeTold) -> Table:
 def _stashed(match: Table, event: Stashed) -> Table:
     board = match.board
     room = (*board.rooms[event.owner], Card(event.size, event.kind))
-    board = replace(board, hands=_put(board.hands, event.seat, -1), rooms=_set(board.rooms, event.owner, room))
+    board = replace(board, hands=changed(board.hands, event.seat, -1), rooms=_set(board.rooms, event.owner, room))
     asks = (Mischief(event.seat, event.owner),) if event.kind == MISCHIEF else ()
     return replace(match, board=board, asks=(*match.asks[:-1], *asks))
 
@@ -321,7 +318,7 @@ def _fell(match: Table, event: Fell) -> Table:
     if event.guilty is None:
         board = replace(board, can=board.can - event.count, stray=board.stray + event.count)
     else:
-        overflow = _put(board.overflow, event.guilty, event.count + event.stray)
+        overflow = changed(board.overflow, event.guilty, event.count + event.stray)
         board = replace(board, can=board.can - event.count, stray=board.stray - event.stray, overflow=overflow)
     return _with_verdict(replace(match, board=board), 0, 0)
 
@@ -349,8 +346,8 @@ def _gone(match: Table, seat: int, where: str) -> Table:
     board = match.board
     count = board.hands[seat] + len(board.rooms[seat])
     under, over = (0, count) if where == OVERFLOW else (count, 0)
-    hands, rooms = _put(board.hands, seat, -board.hands[seat]), _set(board.rooms, seat, ())
-    overflow = _put(board.overflow, seat, over)
+    hands, rooms = changed(board.hands, seat, -board.hands[seat]), _set(board.rooms, seat, ())
+    overflow = changed(board.overflow, seat, over)
     after = replace(match, board=replace(board, deck=board.deck + under, hands=hands, rooms=rooms, overflow=overflow))
     asks = (_without(ask, seat, after) for ask in match.asks)
     return replace(after, asks=tuple(ask for ask in asks if ask is not None))
@@ -387,7 +384,7 @@ def _pile(board: Board, pile: str, change: int, event: Recounted) -> Board:
         room = (*room, Card(size, event.kind)) if change > 0 else take(room, size)
         return replace(board, rooms=_set(board.rooms, seat, room))
     field = "hands" if name == HAND else "overflow"
-    moved: dict[str, Any] = {field: _put(getattr(board, field), seat, change)}
+    moved: dict[str, Any] = {field: changed(getattr(board, field), seat, change)}
     return replace(board, **moved)
 
 

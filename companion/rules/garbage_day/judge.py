@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
+from companion.rules.common import need
 from companion.rules.garbage_day.board import (
     GARBAGE,
     HAND,
@@ -107,11 +108,6 @@ def decide(match: Table, move: Move) -> Iterable[Event]:
     return _JUDGES[type(move)](match, move) if type(move) in _JUDGES else ()
 
 
-def _need(fine: object, rule: Rule) -> None:
-    if not fine:
-        raise RuleError(rule)
-
-
 def _open(match: Table, kind: type[A], otherwise: Rule = ORDER) -> A:
     """The open question, which must be of this kind."""
     ask = match.ask
@@ -133,7 +129,7 @@ def _present(match: Table, seat: int | None) -> int:
 def _pause(match: Table, move: Pause) -> Iterable[Event]:
     """Whose room a Mischief card was played into, or who is challenged, has to stay until that is over."""
     named = {seat for ask in match.asks for seat in (getattr(ask, "owner", None), getattr(ask, "rival", None))}
-    _need(match.ruling(PAUSING.key) == WAIT or move.seat not in named, BUSY)
+    need(match.ruling(PAUSING.key) == WAIT or move.seat not in named, BUSY)
     return ()
 
 
@@ -163,14 +159,14 @@ def _placed(match: Table, seat: int, move: Stack) -> Stacked:
     if move.source and move.source != where:
         raise RuleError(CHOICE if where == HAND else ORDER)
     if where == HAND:
-        _need(not move.icons or ICON_CAN in move.icons, ICON)
+        need(not move.icons or ICON_CAN in move.icons, ICON)
         return Stacked(seat)
     sizes = {card.size for card in match.board.rooms[seat]}
     if move.size is None:
         return Stacked(seat, ROOM, sizes.pop() if len(sizes) == 1 and UNKNOWN not in sizes else None)
     if UNKNOWN in sizes:
         return Stacked(seat, ROOM)
-    _need(move.size in sizes, SIZE)
+    need(move.size in sizes, SIZE)
     return Stacked(seat, ROOM, move.size)
 
 
@@ -180,7 +176,7 @@ def _still(match: Table, _move: Still) -> Iterable[Event]:
 
 def _hole(match: Table, move: HoleCovered) -> Iterable[Event]:
     if move.older:
-        _need(match.ruling(OLDER_HOLES), OLDER)
+        need(match.ruling(OLDER_HOLES), OLDER)
     return _take_back(match, "older hole" if move.older else "hole")
 
 
@@ -191,14 +187,14 @@ def _misplaced(match: Table, move: Misplaced) -> Iterable[Event]:
 def _take_back(match: Table, reason: str) -> Iterable[Event]:
     """No penalty by itself; what falls meanwhile is the placer's, whom the verdict names first (GD4)."""
     ask = _open(match, Settling)
-    _need(ask.source != LIFT, ORDER)
-    _need(match.board.can, NOTHING)
+    need(ask.source != LIFT, ORDER)
+    need(match.board.can, NOTHING)
     return (TakenBack(ask.seat, reason),)
 
 
 def _size_was(match: Table, move: SizeWas) -> Iterable[Event]:
     ask = _open(match, Which)
-    _need(move.size in {card.size for card in ask.room}, SIZE)
+    need(move.size in {card.size for card in ask.room}, SIZE)
     return (SizeTold(ask.seat, move.size),)
 
 
@@ -206,9 +202,9 @@ def _wait(match: Table, _move: Wait) -> Iterable[Event]:
     ask = match.ask
     if not isinstance(ask, Placing):
         raise RuleError(ORDER)
-    _need(source(match) == ROOM, ONE_CARD)
-    _need(not match.ruling(MUST_EMPTY), KEEP)
-    _need(not ask.retry, RETRY)
+    need(source(match) == ROOM, ONE_CARD)
+    need(not match.ruling(MUST_EMPTY), KEEP)
+    need(not ask.retry, RETRY)
     return (Waited(ask.seat),)
 
 
@@ -219,12 +215,12 @@ def _stash(match: Table, move: Stash) -> Iterable[Event]:
     ask = match.ask
     if not isinstance(ask, Placing):
         raise RuleError(_too_early(match))
-    _need(not ask.retry, RETRY)
-    _need(match.board.hands[ask.seat], KEEP)
+    need(not ask.retry, RETRY)
+    need(match.board.hands[ask.seat], KEEP)
     owner = _present(match, move.seat)
     icon = ICON_OWN if owner == ask.seat else ICON_ROOMMATE
-    _need(not move.icons or icon in move.icons, ICON)
-    _need(move.kind == GARBAGE or icon == ICON_ROOMMATE or move.icons, MISCHIEF_ROOM)
+    need(not move.icons or icon in move.icons, ICON)
+    need(move.kind == GARBAGE or icon == ICON_ROOMMATE or move.icons, MISCHIEF_ROOM)
     return (Stashed(ask.seat, owner, _size(match, move.size, move.kind), move.kind),)
 
 
@@ -251,13 +247,13 @@ def _clean(match: Table, _ask: Mischief, move: Follow) -> Event:
 
 
 def _ordered(match: Table, seat: int) -> CleanOrdered:
-    _need(match.board.rooms[seat], NOTHING)
+    need(match.board.rooms[seat], NOTHING)
     return CleanOrdered(seat, total(match.board.rooms[seat]))
 
 
 def _retrieve(match: Table, ask: Mischief, move: Follow) -> Event:
-    _need(move.visible, VISIBLE)
-    _need(match.board.can, NOTHING)
+    need(move.visible, VISIBLE)
+    need(match.board.can, NOTHING)
     return Retrieved(ask.owner, _size(match, move.size))
 
 
@@ -267,7 +263,7 @@ def _duel(_match: Table, ask: Mischief, _move: Follow) -> Event:
 
 def _move_over(match: Table, ask: Mischief, move: Follow) -> Event:
     sizes = {card.size for card in match.board.rooms[ask.seat] if card.kind == GARBAGE}
-    _need(sizes, NOTHING)
+    need(sizes, NOTHING)
     size = next(iter(sizes)) if move.size is None and len(sizes) == 1 else move.size
     if size is None or size not in sizes:
         raise RuleError(SIZE)
@@ -288,7 +284,7 @@ def _decline(match: Table, _move: Decline) -> Iterable[Event]:
 
 def _lose(match: Table, move: Lose) -> Iterable[Event]:
     ask = _open(match, Duelling)
-    _need(move.seat in (ask.seat, ask.rival), ORDER)
+    need(move.seat in (ask.seat, ask.rival), ORDER)
     lost = DuelLost(move.seat)
     return (lost, _ordered(match, move.seat)) if match.board.rooms[move.seat] else (lost,)
 
@@ -306,7 +302,7 @@ def _active(match: Table) -> int:
 
 def _loose(match: Table, count: int, played: bool = False) -> int:
     """A number of cards that can have fallen: from the can, and the one that was being placed."""
-    _need(1 <= count <= match.board.can + (played or bool(source(match))), FELL)
+    need(1 <= count <= match.board.can + (played or bool(source(match))), FELL)
     return count
 
 
@@ -318,7 +314,7 @@ def _rests(match: Table, move: Rests) -> Iterable[Event]:
     """Fallen is what the match's ruling counts as fallen (GD1); a card in the lid is still on the can (GD2)."""
     ask = match.ask
     most = ask.count if isinstance(ask, Verdict) else match.board.can
-    _need(1 <= move.count <= most, FELL)
+    need(1 <= move.count <= most, FELL)
     ruling = match.ruling(FALLEN)
     fallen = {"flat": True, "leaning": ruling != LIES, "hanging": ruling == LEAVES, "in the lid": False}[move.where]
     return (Doubted(_active(match), move.where, move.count, fallen),)
@@ -343,14 +339,14 @@ def _fall(match: Table, guilty: int | None, count: int, played: bool) -> tuple[E
         if ask is None or not source(match):
             raise RuleError(ORDER)
         before = (_placed(match, ask.seat, Stack()),)
-    _need(1 <= count <= match.board.can + len(before), FELL)
+    need(1 <= count <= match.board.can + len(before), FELL)
     return (*before, Fell(guilty, count, 0 if guilty is None else match.board.stray))
 
 
 def _vote(match: Table, move: Vote) -> Iterable[Event]:
     """More than half of the players at the table, else nobody (GD10)."""
     ask, present = _open(match, Verdict), match.present()
-    _need(len(move.votes) == len(present) and set(move.votes) <= {*present, None}, BALLOTS)
+    need(len(move.votes) == len(present) and set(move.votes) <= {*present, None}, BALLOTS)
     most, ballots = Counter(move.votes).most_common(1)[0]
     guilty = most if 2 * ballots > len(present) else None
     fall = _fall(match, guilty, ask.count if move.count is None else move.count, played=False)
@@ -368,13 +364,13 @@ def _no_fall(match: Table, _move: NoFall) -> Iterable[Event]:
 def _recount(match: Table, move: Recount) -> Iterable[Event]:
     held, kinds = _held(match, move.source, move.size)
     _held(match, move.target, move.size)
-    _need(1 <= move.count <= held and move.source != move.target, PILE)
+    need(1 <= move.count <= held and move.source != move.target, PILE)
     rooms = move.source.startswith(ROOM), move.target.startswith(ROOM)
     if not any(rooms):
         return (Recounted(move.source, move.target, move.count),)
     ask = match.ask
-    _need(isinstance(ask, Mischief) or (isinstance(ask, Placing) and not ask.retry), ORDER)
-    _need(move.count == 1, PILE)
+    need(isinstance(ask, Mischief) or (isinstance(ask, Placing) and not ask.retry), ORDER)
+    need(move.count == 1, PILE)
     kind = GARBAGE if GARBAGE in kinds or not rooms[0] else MISCHIEF
     return (Recounted(move.source, move.target, 1, _size(match, move.size), kind),)
 
@@ -384,11 +380,11 @@ def _held(match: Table, pile: str, size: int | None) -> tuple[int, set[str]]:
     board = match.board
     name, dash, place = pile.partition("-")
     if not dash:
-        _need(name in ("deck", "can", "stray"), PILE)
+        need(name in ("deck", "can", "stray"), PILE)
         return int(getattr(board, name)), set()
-    _need(place.isdecimal() and int(place) in match.seats and name in (HAND, ROOM, "overflow"), PILE)
+    need(place.isdecimal() and int(place) in match.seats and name in (HAND, ROOM, "overflow"), PILE)
     seat = int(place)
-    _need(seat in match.inside(), OUT)
+    need(seat in match.inside(), OUT)
     if name != ROOM:
         return (board.hands if name == HAND else board.overflow)[seat], set()
     kinds = {card.kind for card in board.rooms[seat] if card.size == size}

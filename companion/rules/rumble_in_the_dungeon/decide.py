@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from companion.rules.kernel import Ask, Event, Move, Rule, RuleError
+from companion.rules.common import need
+from companion.rules.kernel import Ask, Event, Move, RuleError
 from companion.rules.rumble_in_the_dungeon import events as ev
 from companion.rules.rumble_in_the_dungeon import moves as mv
 from companion.rules.rumble_in_the_dungeon.board import (
@@ -69,11 +70,6 @@ def decide(match: Rumble, move: Move) -> Iterable[Event]:
     return _JUDGES[type(move)](match, move) if type(move) in _JUDGES else ()
 
 
-def _need(fine: object, rule: Rule) -> None:
-    if not fine:
-        raise RuleError(rule)
-
-
 def _open(match: Rumble, kind: type[A]) -> A:
     """The open question, which must be of this kind."""
     ask = match.ask
@@ -93,7 +89,7 @@ def _keep(match: Rumble, _move: mv.KeepDungeon) -> Iterable[Event]:
 def _lay_out(match: Rumble, move: mv.LayOut) -> Iterable[Event]:
     _open(match, Building)
     board = match.board
-    _need(board.adventure == 1 or match.ruling(BUILD_ANEW), REBUILD)
+    need(board.adventure == 1 or match.ruling(BUILD_ANEW), REBUILD)
     listed, rooms = match.setting.cards["dungeon"], names(board.dungeon)
     doors = every_side(move.rooms) if move.doors == () and whole(move.rooms, rooms) else move.doors
     entry = listed["entry"] if move.entry == "" else move.entry
@@ -108,7 +104,7 @@ def _place(match: Rumble, move: mv.PlaceCharacters) -> Iterable[Event]:
     _open(match, Placing)
     rooms = names(match.board.dungeon)
     told = isinstance(move.rooms, tuple) and len(move.rooms) == len(rooms)
-    _need(told and all(room in move.rooms for room in rooms), ONE_EACH)
+    need(told and all(room in move.rooms for room in rooms), ONE_EACH)
     return (ev.Placed(move.rooms),)
 
 
@@ -121,7 +117,7 @@ def _place_in_order(match: Rumble, _move: mv.PlaceInOrder) -> Iterable[Event]:
 
 
 def _first(match: Rumble, move: mv.GoesFirst) -> Iterable[Event]:
-    _need(type(move.seat) is int and move.seat in _open(match, Lot).tied, STARTER)
+    need(type(move.seat) is int and move.seat in _open(match, Lot).tied, STARTER)
     return (ev.TurnBegan(move.seat),)
 
 
@@ -132,9 +128,9 @@ def _pass(match: Rumble, _move: mv.Pass) -> Iterable[Event]:
 
 def _in_dungeon(match: Rumble, character: str) -> str:
     """The room of a character that is in the dungeon."""
-    _need(character in match.board.characters, CHARACTER)
+    need(character in match.board.characters, CHARACTER)
     room = room_of(match.board, character)
-    _need(room, GONE)
+    need(room, GONE)
     return room
 
 
@@ -146,9 +142,9 @@ def _move(match: Rumble, move: mv.MoveCharacter) -> Iterable[Event]:
     moved = ev.Moved(ask.seat, move.character, move.room, move.chest)
     if move.leave is False:
         return (moved,)
-    _need(move.leave is True and match.ruling(LEAVE_AT_ONCE), ONE_ACTION)
-    _need(move.chest and move.room == board.dungeon.entry, ON_ENTRY)
-    _need(match.ruling(CROWDED_EXIT) or not crowd(board, move.room), CROWDED)
+    need(move.leave is True and match.ruling(LEAVE_AT_ONCE), ONE_ACTION)
+    need(move.chest and move.room == board.dungeon.entry, ON_ENTRY)
+    need(match.ruling(CROWDED_EXIT) or not crowd(board, move.room), CROWDED)
     return moved, ev.Escaped(ask.seat, move.character)
 
 
@@ -163,15 +159,15 @@ def _adjacent(match: Rumble, here: str, there: str) -> None:
 def _with_chest(match: Rumble, here: str, move: mv.MoveCharacter) -> None:
     """The chest's exception: whoever carries it need not be alone."""
     there = match.board.chest == here
-    _need(move.chest is False or (move.chest is True and there), WITH_CHEST)
+    need(move.chest is False or (move.chest is True and there), WITH_CHEST)
     if not move.chest:
-        _need(crowd(match.board, here) == 1, ALONE)
-        _need(not (there and match.ruling(CARRY)), MUST_CARRY)
+        need(crowd(match.board, here) == 1, ALONE)
+        need(not (there and match.ruling(CARRY)), MUST_CARRY)
 
 
 def _fight(match: Rumble, move: mv.Fight) -> Iterable[Event]:
     ask, board = _open(match, Acting), match.board
-    _need(crowd(board, _in_dungeon(match, move.victim)) > 1, SEVERAL)
+    need(crowd(board, _in_dungeon(match, move.victim)) > 1, SEVERAL)
     fought = ev.Eliminated(ask.seat, move.victim)
     carried = board.carrier == move.victim and board.chest != board.dungeon.treasure
     return (fought, ev.ChestReturned()) if carried and match.ruling(CHEST) == RETURNS else (fought,)
@@ -183,8 +179,8 @@ def _fight(match: Rumble, move: mv.Fight) -> Iterable[Event]:
 def _escape(match: Rumble, move: mv.Escape) -> Iterable[Event]:
     ask, board = _open(match, Acting), match.board
     room = _in_dungeon(match, move.character)
-    _need(room == board.dungeon.entry == board.chest, ON_ENTRY)
-    _need(match.ruling(CROWDED_EXIT) or crowd(board, room) == 1, CROWDED)
+    need(room == board.dungeon.entry == board.chest, ON_ENTRY)
+    need(match.ruling(CROWDED_EXIT) or crowd(board, room) == 1, CROWDED)
     return (ev.Escaped(ask.seat, move.character),)
 
 
@@ -193,13 +189,13 @@ def _escape(match: Rumble, move: mv.Escape) -> Iterable[Event]:
 
 def _reveal(match: Rumble, move: mv.Reveal) -> Iterable[Event]:
     board = match.board
-    _need(board.stage == SCORE, SECRET)
-    _need(type(move.seat) is int and move.seat in face_down(match), TOKENS)
+    need(board.stage == SCORE, SECRET)
+    need(type(move.seat) is int and move.seat in face_down(match), TOKENS)
     told = isinstance(move.tokens, tuple) and len(move.tokens) == DEALT
-    _need(told and all(token in board.characters for token in move.tokens), CHARACTER)
+    need(told and all(token in board.characters for token in move.tokens), CHARACTER)
     one, other = move.tokens
-    _need(one != other, TOKENS)
-    _need(not any(one in shown or other in shown for shown in board.revealed), TWICE)
+    need(one != other, TOKENS)
+    need(not any(one in shown or other in shown for shown in board.revealed), TWICE)
     return (ev.Revealed(move.seat, move.tokens),)
 
 
@@ -209,10 +205,10 @@ def _reveal(match: Rumble, move: mv.Reveal) -> Iterable[Event]:
 def _vote(match: Rumble, move: mv.VoteToEnd) -> Iterable[Event]:
     _open(match, Acting)
     rounds, present = match.ruling(STALL_ROUNDS), match.present()
-    _need(rounds and match.board.quiet >= int(rounds) * len(present), STALL)
+    need(rounds and match.board.quiet >= int(rounds) * len(present), STALL)
     ayes = move.ayes
-    _need(isinstance(ayes, tuple) and all(type(seat) is int and seat in present for seat in ayes), BALLOTS)
-    _need(len(set(ayes)) == len(ayes), BALLOTS)
+    need(isinstance(ayes, tuple) and all(type(seat) is int and seat in present for seat in ayes), BALLOTS)
+    need(len(set(ayes)) == len(ayes), BALLOTS)
     return (ev.Voted(ayes, 2 * len(ayes) > len(present)),)
 
 
@@ -220,7 +216,7 @@ def _draw(match: Rumble, move: mv.DrawExits) -> Iterable[Event]:
     _open(match, Drawing)
     left = inside(match.board)
     told = isinstance(move.order, tuple) and len(move.order) == len(left)
-    _need(told and all(name in move.order for name in left), DRAWN)
+    need(told and all(name in move.order for name in left), DRAWN)
     return (ev.ExitsDrawn(move.order),)
 
 

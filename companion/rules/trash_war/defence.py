@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from companion.rules.common import need, whole
 from companion.rules.kernel import Event, RuleError
 from companion.rules.trash_war import events as ev
 from companion.rules.trash_war import laws
@@ -13,7 +14,7 @@ from companion.rules.trash_war.board import ANY, BACK, LEFT, RIGHT, SENDS, SHIEL
 from companion.rules.trash_war.cards import DEFLECT as DEFLECT_CARD
 from companion.rules.trash_war.cards import MACE as MACE_CARD
 from companion.rules.trash_war.cards import SHIELD as SHIELD_CARD
-from companion.rules.trash_war.judging import aimed, defending, need, numbered, played, whole
+from companion.rules.trash_war.judging import aimed, defending, numbered, played
 from companion.rules.trash_war.rulings import ONE_ANSWER
 
 

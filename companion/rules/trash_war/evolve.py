@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from companion.rules.common import changed
 from companion.rules.kernel import Ask, Event, Left
 from companion.rules.trash_war import asks as ask
 from companion.rules.trash_war import events as ev
@@ -41,11 +42,6 @@ def _with(match: War, board: Board, asks: Asks) -> War:
 # --- hands and walls --------------------------------------------------------------------------------------------------
 
 
-def _hands(board: Board, seat: int, change: int) -> tuple[int, ...]:
-    hands = board.hands
-    return (*hands[:seat], hands[seat] + change, *hands[seat + 1 :])
-
-
 def _walls(board: Board, seat: int, fortress: Fortress) -> tuple[Fortress, ...]:
     return (*board.fortresses[:seat], fortress, *board.fortresses[seat + 1 :])
 
@@ -57,7 +53,7 @@ def _wall(board: Board, seat: int, place: int, wall: Wall) -> Board:
 
 def _spent(match: War, seat: int, *marks: int) -> Board:
     """The board with one card less in the hand and cards of these torches on their piles."""
-    return discarded(match, replace(match.board, hands=_hands(match.board, seat, -1)), marks)
+    return discarded(match, replace(match.board, hands=changed(match.board.hands, seat, -1)), marks)
 
 
 def _filling(match: War, board: Board, seat: int, schemes: tuple[str, ...]) -> Board:
@@ -189,7 +185,7 @@ def _catapult_played(match: War, event: ev.CatapultPlayed) -> War:
 def _attacked(match: War, event: ev.Attacked) -> War:
     old, asked = match.board, match.ask
     one = Flying(Trash(event.damage, event.torches, event.card), event.wall)
-    board = replace(old, hands=_hands(old, event.seat, -1), attacker=event.seat, heir=event.target)
+    board = replace(old, hands=changed(old.hands, event.seat, -1), attacker=event.seat, heir=event.target)
     if isinstance(asked, ask.Loading):
         loaded = (*old.volley.flying, one) if old.volley else (one,)
         board = replace(board, volley=Volley(event.seat, event.target, loaded, catapult=True))
@@ -212,7 +208,7 @@ def _passed(match: War, event: ev.Passed) -> War:
 
 def _drew(match: War, event: ev.Drew) -> War:
     board = match.board
-    hands = _hands(board, event.seat, event.count)
+    hands = changed(board.hands, event.seat, event.count)
     drawing = -1 if hands[event.seat] >= HAND else event.seat
     return _with(match, replace(board, draw=board.draw - event.count, hands=hands, drawing=drawing), match.asks)
 
@@ -257,7 +253,7 @@ def _hand_out(match: War, board: Board, seat: int, speaker: int) -> tuple[Board,
         return board, ()
     if ruled == BY_TORCHES:
         return board, (ask.HandMarks(speaker, seat, held),)
-    board = replace(board, hands=_hands(board, seat, -held))
+    board = replace(board, hands=changed(board.hands, seat, -held))
     if ruled == RECYCLE:
         return replace(board, recycle=board.recycle + held), ()
     return replace(board, removed=board.removed + held), ()
@@ -266,7 +262,7 @@ def _hand_out(match: War, board: Board, seat: int, speaker: int) -> tuple[Board,
 def _hand_discarded(match: War, event: ev.HandDiscarded) -> War:
     marks: Iterable[int] = (0,) * event.plain + (1,) * event.one + (2,) * event.two
     count = event.plain + event.one + event.two
-    board = discarded(match, replace(match.board, hands=_hands(match.board, event.seat, -count)), marks)
+    board = discarded(match, replace(match.board, hands=changed(match.board.hands, event.seat, -count)), marks)
     return _with(match, board, match.asks[:-1])
 
 
@@ -287,7 +283,7 @@ def _left(match: War, event: Left) -> War:
     asks = tuple(replace(asked, seat=speaker) if asked.seat == seat else asked for asked in asks)
     if match.ruling(LEAVING) == REMOVED:
         gone = board.hands[seat] + len(marks)
-        return _with(match, replace(board, hands=_hands(board, seat, -board.hands[seat]), removed=board.removed + gone), asks)
+        return _with(match, replace(board, hands=changed(board.hands, seat, -board.hands[seat]), removed=board.removed + gone), asks)
     board, hand = _hand_out(match, discarded(match, board, marks), seat, speaker)
     return _with(match, board, (*asks, *hand))
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeGuard, TypeVar
+from typing import Any, TypeVar
 
+from companion.rules.common import need, whole
 from companion.rules.kernel import Ask, Rule, RuleError
 from companion.rules.trash_war import laws
 from companion.rules.trash_war.asks import Defence, HandMarks, Loading
@@ -12,17 +13,6 @@ from companion.rules.trash_war.cards import NUMBERS, entry, highest, known
 from companion.rules.trash_war.rulings import AIM_AT_RUINS
 
 A = TypeVar("A", bound=Ask)
-
-
-def whole(value: Any, low: int, high: int) -> TypeGuard[int]:
-    """Whether a field told by a person is a whole number from `low` to `high`."""
-    return type(value) is int and low <= value <= high
-
-
-def need(met: bool, rule: Rule) -> None:
-    """Raise RuleError unless the condition is met."""
-    if not met:
-        raise RuleError(rule)
 
 
 def due(match: War, kind: type[A], otherwise: Rule = laws.ORDER) -> A:

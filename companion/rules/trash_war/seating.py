@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.rules.common import need
 from companion.rules.kernel import PAUSING, SKIP, Event, Pause
 from companion.rules.trash_war import laws
 from companion.rules.trash_war.board import War
-from companion.rules.trash_war.judging import need
 
 
 def pause(match: War, move: Pause) -> Iterable[Event]:

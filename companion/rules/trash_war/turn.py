@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from companion.rules.common import need, whole
 from companion.rules.kernel import Event, RuleError
 from companion.rules.trash_war import events as ev
 from companion.rules.trash_war import laws
@@ -12,7 +13,7 @@ from companion.rules.trash_war import moves as mv
 from companion.rules.trash_war.asks import Attacking, Burning, BurnOrRepair, HandMarks, Loading
 from companion.rules.trash_war.board import CATAPULT_MOST, WALLS, War, standing
 from companion.rules.trash_war.cards import BURN, CATAPULT, REPAIR, TRASH
-from companion.rules.trash_war.judging import aimed, due, need, numbered, played, whole
+from companion.rules.trash_war.judging import aimed, due, numbered, played
 from companion.rules.trash_war.rulings import FEWER, FREE_PASS
 
 
