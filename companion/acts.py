@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.kernel import Value
+from companion.rules.kernel import Move, Value
 
 
 class Command:
@@ -30,7 +30,16 @@ class Undo(Command):
 
 @dataclass(frozen=True, slots=True)
 class Redo(Command):
-    pass
+    """Do again what was taken back last; `steps` of it from the history page."""
+
+    steps: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Correct(Command):
+    """The newest step was read wrongly: this move stands in its place."""
+
+    move: Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +96,8 @@ class StartWait(Command):
 
 @dataclass(frozen=True, slots=True)
 class Go(Command):
-    """Open a page: home, setup, cards, match, menu, history, players, player, name, result, sensors, settings. `what`: the game's id for
-    setup, the seat for player and name."""
+    """Open a page: home, setup, cards, match, menu, history, undo (ask before), amend (what was read wrongly), rules, players, player,
+    name, result, sensors, settings. `what`: the game's id for setup, the seat for player and name."""
 
     page: str
     what: str = ""

@@ -20,7 +20,7 @@ from companion.course import Course
 from companion.devices import GOOD_FOR, Devices
 from companion.draft import NAME_LENGTH, Draft
 from companion.journal import Journal, JournalError, Record
-from companion.present import banners, inmatch, lists, pages
+from companion.present import banners, inmatch, lists, pages, past
 from companion.present.common import HUES, Page, Picker, Presenter
 from companion.present.presenters import PRESENTERS
 from companion.rules.games import GAMES
@@ -150,7 +150,7 @@ class Host:
     def _pressed_option(self, button: str) -> Option | None:
         view = self.view
         if button == "undo":
-            return view.undo
+            return view.undo or next((option for option in view.options if isinstance(option.act, acts.Undo)), None)
         main = next((option for option in reversed(view.options) if option.kind == "main"), None)
         if button == "next":
             return main
@@ -195,7 +195,8 @@ class Host:
             self._resumable = self.shelf.resumable()
         if act.page == "name":
             self.draft.known = everybody(self._records())
-        self.at.go(act.page, int(act.what) if act.page in ("player", "name") else None)
+        newest = self.table.course.past[-1] if self.table is not None else None
+        self.at.go(act.page, int(act.what) if act.page in ("player", "name") else None, newest)
 
     def _back(self, act: acts.Back) -> None:
         self.at.back(self.table is not None)
@@ -263,16 +264,24 @@ class Host:
             self._begin(acts.Begin())
 
     def _undo(self, act: acts.Undo) -> None:
-        if self.table is not None:
-            news = pages.taken_back(self.table.course, self._presenter(), act.steps)
-            if self.table.undo(act.steps):
-                self._news = (self.now() + GOOD_FOR, news)
-            self.at.to_match()
+        if self.table is None or len(self.table.course.past) < 2:
+            return
+        news = past.taken_back(self.table.course, self._presenter(), min(act.steps, len(self.table.course.past) - 1))
+        if self.table.undo(act.steps):
+            self._news = (self.now() + GOOD_FOR, news)
+        self.at.to_match()
 
     def _redo(self, act: acts.Redo) -> None:
-        if self.table is not None:
-            self.table.redo()
-            self.at.page = "match"
+        if self.table is None:
+            return
+        done = [step for step in (self.table.redo() for _step in range(act.steps)) if step is not None]
+        if done:
+            self._news = (self.now() + GOOD_FOR, past.done_again(self.table.course, self._presenter(), done))
+        self.at.to_match()
+
+    def _correct(self, act: acts.Correct) -> None:
+        if self.table is not None and self.table.correct(act.move):
+            self.at.to_match()
 
     def _dismiss(self, act: acts.Dismiss) -> None:
         if act.what == "form":
@@ -409,7 +418,7 @@ class Host:
         page = self._page()
         self._auto = page.auto
         in_match = self.table is not None and self.at.page == "match"
-        undo = pages.undo_option(self.table.course, self._presenter()) if in_match and self.table is not None else None
+        undo = past.undo_option(self.table.course, self._presenter()) if in_match and self.table is not None else None
         menu = Option(_("Menu"), acts.Go("menu"), icon="menu") if in_match else None
         back = None if in_match or self.at.page in ("home", "name") else Option(_("Back"), acts.Back(), icon="back")
         banner = banners.trouble(self.table, self.problem) or self.devices.banner(banners.got_it("device")) or page.banner
@@ -481,6 +490,7 @@ HANDLERS: dict[type, Callable[[Host, Any], None]] = {
     acts.Rematch: Host._rematch,
     acts.Undo: Host._undo,
     acts.Redo: Host._redo,
+    acts.Correct: Host._correct,
     acts.Dismiss: Host._dismiss,
     acts.Pick: Host._pick,
     acts.Choose: Host._choose_move,

@@ -528,6 +528,23 @@ class HistoryBody:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleLine:
+    """Something that may be done (`title`), or what may not be done now: the rule against it, and where that stands in the rulebook."""
+
+    title: str
+    rule: str = ""
+    ref: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesBody:
+    """The rules at the moment of need, beside the instruction: what is allowed now, and what is not."""
+
+    may: tuple[RuleLine, ...]
+    against: tuple[RuleLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     person: Person
     rank: int
@@ -574,6 +591,7 @@ Body: TypeAlias = (
     | WarBody
     | BeansBody
     | HistoryBody
+    | RulesBody
     | ResultBody
     | SensorsBody
 )

@@ -11,6 +11,8 @@ from companion.acts import Choose
 from companion.course import Step
 from companion.rules.kernel import Value
 
+ABOUT_A_STEP = ("undo", "amend")  # pages that ask about the newest step
+
 
 @dataclass
 class Whereabouts:
@@ -26,14 +28,16 @@ class Whereabouts:
     choice: Choose | None = None
     newest: Step | None = None  # the newest step when a form was opened or an entry chosen
 
-    def go(self, page: str, chosen: int | None = None) -> None:
-        """Open a page; “home” is where every way ends."""
+    def go(self, page: str, chosen: int | None = None, newest: Step | None = None) -> None:
+        """Open a page; “home” is where every way ends. `newest`: the newest step of the match."""
         if page == "home":
             self.trail.clear()
             self.close_form()
         else:
             self.trail.append(self.page)
         self.page, self.list_page, self.chosen = page, 0, chosen
+        if page in ABOUT_A_STEP:
+            self.newest = newest
 
     def back(self, in_match: bool) -> None:
         """One page back, in a match to the match itself."""
@@ -66,3 +70,4 @@ class Whereabouts:
         if self.newest is not newest:
             self.close_form()
             self.chosen = None
+            self.page = "match" if self.page in ABOUT_A_STEP else self.page

@@ -4,8 +4,11 @@ of a closed one to the next who asks, also in another process, and a scale that 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
+
+from companion import words
 
 os.environ["LANGUAGE"] = "en"  # whoever runs the tests may speak another language; the tests quote the English sentences
 
@@ -16,6 +19,13 @@ WITH_TERMINALS = (
     "tests/hardware/test_scale.py",
     "tests/hardware/test_virtual_table.py",
 )
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """A language that a test chose is not the next one's."""
+    yield
+    words.choose(words.SOURCE)
 
 
 @pytest.hookimpl(tryfirst=True)

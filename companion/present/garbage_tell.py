@@ -48,7 +48,7 @@ def _tell_fell(match: GameMatch, event: Any) -> Line:
             None, _("{cards} fell, nobody’s fault").format(cards=_cards(event.count)), "", ("card", _("the cards stay on the table"))
         )
     value = _("{count} of {limit}").format(count=match.board.overflow[event.guilty], limit=match.board.limit)
-    back = _("{cards} leave {name}’s Overflow").format(cards=_cards(event.count + event.stray), name=match.players[event.guilty])
+    back = _("take {cards} out of {name}’s Overflow").format(cards=_cards(event.count + event.stray), name=match.players[event.guilty])
     return Line(event.guilty, _("{cards} fell").format(cards=_cards(event.count + event.stray)), value, ("card", back))
 
 

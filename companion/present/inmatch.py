@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from companion.present import pages, seats
+from companion.acts import Go
+from companion.present import amend, pages, past, rulenow, seats, unseen
 from companion.present.common import Page, Presenter, dice_doubt, form
 from companion.rules.kernel import Match, waits
 from companion.table import Table
-from companion.view import Option
+from companion.view import Option, SpillBody
 from companion.whereabouts import Whereabouts
 from companion.words import _
 
 SEATS = ("players", "player", "name")
-IN_MATCH = ("match", "menu", "history", *SEATS)  # pages that show the match itself; it goes on behind every page but home
+IN_MATCH = ("match", "menu", "history", "undo", "amend", "rules", *SEATS)  # the match itself; it goes on behind every page but home
 
 
 def page(table: Table, presenter: Presenter, at: Whereabouts, now: float, known: tuple[str, ...]) -> Page:
     """The page that people are on. `now`: the table's clock; `known`: names of those who played before."""
     if at.page == "menu":
-        return pages.menu(table.course, presenter.extras(table) if table.match.winners is None else ())
+        extras = presenter.extras(table) if table.match.winners is None else ()
+        return pages.menu(table.course, presenter, unseen.options(table, presenter), extras)
     if at.page in SEATS:
         return _seats(table.match, at, known)
     if at.page == "history":
-        return pages.history(table.course, presenter, at.list_page, at.chosen)
+        return past.history(table.course, presenter, at.list_page, at.chosen)
+    if at.page == "undo":
+        return past.ask_undo(table.course, presenter)
+    if at.page == "amend":
+        return amend.page(table, presenter)
+    if at.page == "rules" and table.match.winners is None:
+        return rulenow.page(table, presenter, now)
     return _match(table, presenter, at, now)
 
 
@@ -41,7 +50,14 @@ def _match(table: Table, presenter: Presenter, at: Whereabouts, now: float) -> P
     if table.proposal is not None:
         by_hand = Option(_("Enter all by hand"), presenter.by_hand, icon="hand")
         return dice_doubt(table, table.proposal, shown.lid, by_hand)
-    return shown
+    return _amendable(table, shown)
+
+
+def _amendable(table: Table, shown: Page) -> Page:
+    """The page with the way to correct what was just read. A verdict has its own − and +."""
+    if isinstance(shown.body, SpillBody) or not amend.offered(table):
+        return shown
+    return replace(shown, options=(Option(_("Not right?"), Go("amend"), icon="eye"), *shown.options))
 
 
 def _seats(match: Match[Any], at: Whereabouts, known: tuple[str, ...]) -> Page:

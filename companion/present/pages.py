@@ -1,4 +1,4 @@
-"""The pages round a match: home, set-up, history, result, sensors, menu, settings. Pure: data in, a Page out."""
+"""The pages round a match: home, set-up, matches, result, sensors, menu, settings. Pure: data in, a Page out."""
 
 from __future__ import annotations
 
@@ -11,30 +11,26 @@ from companion.acts import (
     Abandon,
     Back,
     Begin,
-    ChooseEntry,
     Dismiss,
     Go,
-    Redo,
     Rematch,
     RemoveSeat,
     Resume,
-    Scroll,
     SetFirst,
     SetMode,
     SetSetting,
     Type,
-    Undo,
 )
-from companion.course import Course, Step
+from companion.course import Course
 from companion.journal import Record
 from companion.ownlists import InForce
 from companion.present import lists, rulings, seats
-from companion.present.common import HUES, Line, Page, Presenter, person
+from companion.present.common import HUES, Page, Presenter, person
+from companion.present.past import ROWS, redo_option, scrolling, undo_option
 from companion.rules.games import GAMES
-from companion.rules.kernel import Event, Game, Match, Mode, Setting, Value, evolve
+from companion.rules.kernel import Event, Game, Mode, Setting, Value
 from companion.settings import CHOICES, Settings
 from companion.view import (
-    Banner,
     Control,
     Entry,
     HistoryBody,
@@ -62,7 +58,6 @@ POSTERS = (
     ("dumb-ways-to-die", "Dumb Ways to Die", "dumb"),
 )
 ON_A_KEY = 48  # letters of a reason that stand on a key
-ROWS = 5  # entries of the history on one page
 
 
 def home(record: Record | None, course: Course | None, wall: float, notices: tuple[str, ...]) -> Page:
@@ -113,7 +108,7 @@ def matches(records: list[Record], page: int) -> Page:
     """Every match in the journal, the newest first."""
     shown = records[page * ROWS : (page + 1) * ROWS]
     entries = tuple(_match_entry(record) for record in shown)
-    options = (*_pages(page, len(records)), Option(_("Home"), Go("home"), "main", "house"))
+    options = (*scrolling(page, len(records)), Option(_("Home"), Go("home"), "main", "house"))
     body = HistoryBody(entries, small="" if entries else _("No match has been played yet."))
     return Page(Lid("paper", _("Matches")), body, options)
 
@@ -128,14 +123,6 @@ def _match_entry(record: Record) -> Entry:
     title = GAMES[record.setting.game].title if record.setting.game in GAMES else record.setting.game
     value = _("won") if winners else _("abandoned") if record.closed else _("open")
     return Entry(who, f"{title}: {names}", value, when, "trophy" if winners else "clock", record.closed and not winners)
-
-
-def _pages(page: int, total: int) -> tuple[Option, ...]:
-    if total <= ROWS:
-        return ()
-    earlier = Option(_("Earlier"), Scroll(1), icon="down", why="" if (page + 1) * ROWS < total else _("that is the first"))
-    later = Option(_("Later"), Scroll(-1), icon="up", why="" if page else _("that is the newest"))
-    return earlier, later
 
 
 # --- set-up -----------------------------------------------------------------------------------------------------------
@@ -179,14 +166,17 @@ def _remove(seat: int, mode: Mode, draft: Setting) -> Option:
 # --- in the match -----------------------------------------------------------------------------------------------------
 
 
-def menu(course: Course, extras: tuple[Option, ...]) -> Page:
-    redo = course.future[-1] if course.future else None
+def menu(course: Course, presenter: Presenter, unseen: tuple[Option, ...], extras: tuple[Option, ...]) -> Page:
+    """The ways off the match's page. `unseen`: what a sensor should have seen and did not; `extras`: what else is rare."""
     playing = course.match.winners is None
+    over = _("the match is over")
     back = seats.returns(course.match)
     tiles = (
+        Option(_("Rules now"), Go("rules"), "tile", "eye", _("what may I do, and why not"), why="" if playing else over),
         Option(_("History"), Go("history"), "tile", "clock", _("what happened so far")),
-        Option(_("Players"), Go("players"), "tile", "people", _("pause, leave, change"), why="" if playing else _("the match is over")),
-        Option(_("Redo"), Redo(), "tile", "redo", why="" if redo else _("nothing was taken back")),
+        _undo_tile(course, presenter),
+        redo_option(course, presenter),
+        Option(_("Players"), Go("players"), "tile", "people", _("pause, leave, change"), why="" if playing else over),
         Option(_("Sensors"), Go("sensors"), "tile", "camera"),
         Option(_("Settings"), Go("settings"), "tile", "gear"),
         Option(_("Leave the table"), Go("home"), "tile", "house", _("the match can be carried on")),
@@ -194,6 +184,8 @@ def menu(course: Course, extras: tuple[Option, ...]) -> Page:
     controls: tuple[Control, ...] = (Control("", choices=tiles),)
     if back:
         controls = (Control(_("Away"), choices=back), *controls)
+    if unseen:
+        controls += (Control(_("No sensor saw it"), choices=unseen),)
     if extras:
         controls += (Control(_("Something else happened"), choices=extras),)
     return Page(
@@ -203,100 +195,11 @@ def menu(course: Course, extras: tuple[Option, ...]) -> Page:
     )
 
 
-def undo_option(course: Course, presenter: Presenter) -> Option | None:
-    """Takes back the newest step that people noticed; `text` names it and whose it was. None before the first move."""
-    if len(course.past) < 2:
-        return None
-    steps = 1
-    while steps < len(course.past) - 1 and not told(course.past[-steps], presenter):
-        steps += 1  # steps that nobody noticed go with the one before them
-    return Option(_("Undo"), Undo(steps), icon="undo", text=_named(course, presenter, steps))
-
-
-def _named(course: Course, presenter: Presenter, steps: int) -> str:
-    """Whose step it was, and what, as “Ben: stacked a card”."""
-    lines = told(course.past[-steps], presenter)
-    line = next((line for line in lines if line.seat is not None), lines[0] if lines else None)
-    if line is None:
-        return _("the last step")
-    return f"{course.match.players[line.seat]}: {line.what}" if line.seat is not None else line.what
-
-
-def taken_back(course: Course, presenter: Presenter, steps: int) -> Banner:
-    """What is told right after an undo of so many steps: whose they were, and what to put back on the table."""
-    seen = [step for step in course.past[-steps:] if told(step, presenter)]
-    many = _("Taken back · {count} steps").format(count=steps)
-    title = _("Taken back · {what}").format(what=_named(course, presenter, steps)) if len(seen) < 2 else many
-    deeds = "; ".join(sentence for _icon, sentence in _to_do(course, presenter, steps)[:2])
-    text = _("On the table: {deeds}.").format(deeds=deeds) if deeds else _("“Redo” in the menu brings it back.")
-    return Banner("good", "undo", title, text)
-
-
-def history(course: Course, presenter: Presenter, page: int, chosen: int | None) -> Page:
-    """The match so far, the newest first; a chosen entry offers to go back to it."""
-    listed = timeline(course, presenter)
-    shown = listed[page * ROWS : (page + 1) * ROWS]
-    entries = tuple(_entry(course, line, step, back, page * ROWS + place, chosen) for place, (line, step, back) in enumerate(shown))
-    steps = listed[chosen][2] if chosen is not None and chosen < len(listed) else 0
-    to_do = _to_do(course, presenter, steps)
-    notice = None
-    undo: tuple[Option, ...] = ()
-    if steps:
-        notice = Notice(
-            _("Go back here?"),
-            _("{count} steps come off. On the table:").format(count=steps) if steps > 1 else _("1 step comes off. On the table:"),
-        )
-        label = _("Undo {count} steps").format(count=steps) if steps > 1 else _("Undo 1 step")
-        undo = (Option(label, Undo(steps), "main", "undo"),)
-    body = HistoryBody(entries, to_do, _("Undone steps stay listed, struck through."))
-    lid = Lid("paper", _("So far"), GAMES[course.match.setting.game].title)
-    return Page(lid, body, _pages(page, len(listed)) + undo, notice=notice)
-
-
-def timeline(course: Course, presenter: Presenter) -> list[tuple[Line, Step, int]]:
-    """Lines, the newest first: what, its step, and how many undos lead to the state right after it (−1: taken back)."""
-    lines: list[tuple[Line, Step, int]] = []
-    gone = dict[int, list[Step]]()
-    for place, step in course.taken_back:
-        gone.setdefault(place, []).append(step)
-    for place, step in enumerate(course.past):
-        for lost in gone.get(place, ()):
-            lines.extend((line, lost, -1) for line in told(lost, presenter))
-        lines.extend((line, step, len(course.past) - 1 - place) for line in told(step, presenter))
-    for place in sorted(place for place in gone if place >= len(course.past)):
-        for lost in gone[place]:
-            lines.extend((line, lost, -1) for line in told(lost, presenter))
-    return lines[::-1]
-
-
-def told(step: Step, presenter: Presenter) -> list[Line]:
-    """The lines of one step: each event told in the state right after it."""
-    lines: list[Line] = []
-    match: Match[Any] = step.before
-    game = GAMES[match.setting.game]
-    for event in step.events:
-        match = evolve(game, match, event)
-        line = seats.tell(match, event) or presenter.tell(match, event)
-        if line is not None:
-            lines.append(line)
-    return lines
-
-
-BY_ICON = {"camera": "camera", "scale": "scale", "both": "eye", "button": "button", "clock": "clock"}
-
-
-def _entry(course: Course, line: Line, step: Step, back: int, index: int, chosen: int | None) -> Entry:
-    who = person(course.match, line.seat) if line.seat is not None else None
-    when = time.strftime("%H:%M", time.localtime(step.at))
-    option = Option("", ChooseEntry(index)) if back > 0 else None
-    return Entry(who, line.what, line.value, when, BY_ICON.get(step.by, "hand"), back < 0, chosen == index, option)
-
-
-def _to_do(course: Course, presenter: Presenter, steps: int) -> tuple[tuple[str, str], ...]:
-    if not steps:
-        return ()
-    lines = [line for step in course.past[-steps:][::-1] for line in told(step, presenter)[::-1]]
-    return tuple(line.undo for line in lines if line.undo is not None)[:4]
+def _undo_tile(course: Course, presenter: Presenter) -> Option:
+    undo = undo_option(course, presenter)
+    if undo is None:
+        return Option(_("Undo"), None, "tile", "undo", why=_("nothing has happened yet"))
+    return replace(undo, kind="tile")
 
 
 def result(course: Course, presenter: Presenter) -> Page:

@@ -284,23 +284,29 @@ def test_undo_and_spill(tmp_path: Path) -> None:
 
 
 def test_an_undo_is_told_with_what_to_put_back(tmp_path: Path) -> None:
-    host, clock, _table = day(tmp_path, said.Stack(), said.Still(), said.Stack(), said.Still())
+    host, clock, table = day(tmp_path, said.Stack(), said.CardsFell(1), said.Blame(0))
     assert host.view.undo is not None
-    assert host.view.undo.text == "Ben: stacked a card"
+    assert host.view.undo.text == "Ana: 1 card fell"
+    assert host.view.undo.act == acts.Undo(1)  # nothing is asked within a turn
     host.act(host.view.undo.act)
     banner = host.view.banner
     assert banner is not None
     assert (banner.kind, banner.title, banner.text) == (
         "good",
-        "Taken back · Ben: stacked a card",
-        "On the table: 1 card comes off the can.",
+        "Taken back · Ana: 1 card fell",
+        "On the table: take 1 card out of Ana’s Overflow.",
     )
     clock.now += 4.1
     host.tick()
     assert host.view.banner is None
     host.act(acts.Redo())
-    assert host.view.undo is not None
-    host.act(host.view.undo.act)
+    assert host.view.banner is not None
+    assert host.view.banner.title == "Done again · Ana: 1 card fell"
+    host.act(acts.Undo())
+    assert host.view.banner is not None
+    assert host.view.banner.option is not None
+    host.act(host.view.banner.option.act)  # a hasty undo is put right where it is told
+    assert table.match.board.overflow[0] == 1
     host.act(said.Stack())
     assert host.view.banner is None  # the game has gone on
 

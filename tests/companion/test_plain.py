@@ -222,7 +222,7 @@ def test_undo_takes_back_what_was_put_together(host: Host) -> None:
     touch(host, "Into a room", "Garbage", "Ben", "4")
     assert host.view.undo is not None
     assert host.view.undo.text == "Ana: size 4 to Ben’s room"
-    touch(host, "Undo")
+    touch(host, "Undo", "Take it back")
     assert newest(host) is None
     assert tiles(host) == ["On the can", "Into a room"]
 

@@ -14,7 +14,7 @@ from companion import acts
 from companion.course import Course
 from companion.host import Host
 from companion.journal import Journal
-from companion.present import pages
+from companion.present import past
 from companion.present.presenters import PRESENTERS
 from companion.rules.games import GAMES
 from companion.rules.garbage_day import moves as said
@@ -53,7 +53,7 @@ def words(view: View) -> str:
 def lines(host: Host) -> list[str]:
     assert host.table is not None
     course, presenter = host.table.course, PRESENTERS["garbage-day"]
-    return [line.what for line, _step, _back in pages.timeline(course, presenter)][::-1]
+    return [told.line.what for told in past.timeline(course, presenter)][::-1]
 
 
 def match_of(host: Host) -> Match[Any]:

@@ -15,6 +15,7 @@ from ui.screens.name import NameScreen
 from ui.screens.pick import PickScreen
 from ui.screens.plain import PlainScreen
 from ui.screens.result import ResultScreen
+from ui.screens.rules import RulesScreen
 from ui.screens.rummage import RummageScreen
 from ui.screens.sensors import SensorsScreen
 from ui.screens.setup import SetupScreen
@@ -37,6 +38,7 @@ SCREENS: dict[type, type[Screen]] = {
     v.WarBody: WarScreen,
     v.BeansBody: BeansScreen,
     v.HistoryBody: HistoryScreen,
+    v.RulesBody: RulesScreen,
     v.SetupBody: SetupScreen,
     v.ResultBody: ResultScreen,
     v.SensorsBody: SensorsScreen,

@@ -1,0 +1,96 @@
+"""The rules at the moment of need: what may be done now, what may not and by which rule, where that stands in the rulebook.
+
+Made for any game from its own law: the candidates are judged one by one; a kind of move of which there is no candidate is put to the
+judge with likely fields, so that it is refused with its rule. Kinds that fall under the same rule stand together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import MISSING, fields
+from typing import Any
+
+from companion.acts import Back
+from companion.present.called import called
+from companion.present.choosing import Offer, offers
+from companion.present.common import Page, Presenter, person
+from companion.rules.games import GAMES
+from companion.rules.kernel import SEATING_MOVES, Game, Match, Move, Rule, RuleError, decide, waits
+from companion.rules.kernel import WAITING as MUST_WAIT
+from companion.table import Table
+from companion.view import Lid, Option, RuleLine, RulesBody
+from companion.words import _
+
+AnyMatch = Match[Any]
+
+
+def page(table: Table, presenter: Presenter, now: float) -> Page:
+    """The rules of the open question. `now`: the table's clock."""
+    match = table.match
+    game = GAMES[match.setting.game]
+    shown = presenter.show(table, now)
+    may, locked = judged(game, match)
+    lines = tuple(RuleLine(called(kind)) for kind in may)
+    against = tuple(RuleLine(", ".join(called(kind) for kind in kinds), _(rule.text), _(rule.ref)) for rule, kinds in locked)
+    who = match.ask.seat if match.ask is not None else match.turn
+    lid = Lid("person", match.players[who], _("asks for the rules"), person(match, who))
+    body = RulesBody(lines, against)
+    return Page(lid, body, (Option(_("Back to the game"), Back(), "main", "back"),), notice=shown.notice)
+
+
+def judged(game: Game[Any], match: AnyMatch) -> tuple[tuple[type[Move], ...], tuple[tuple[Rule, tuple[type[Move], ...]], ...]]:
+    """Kinds of moves that are open now, in the game's order; and each rule against others with the kinds it forbids. A kind stands at both
+    places where some of its moves are forbidden, for instance an attack on a wall that has fallen."""
+    kinds = [kind for kind in game.moves if kind not in SEATING_MOVES]
+    if waits(match):
+        return (), ((MUST_WAIT, tuple(kinds)),)
+    pool = offers(game, match)
+    may = tuple(kind for kind in kinds if any(one.kind is kind and one.rule is None for one in pool))
+    against: dict[Rule, list[type[Move]]] = {}
+    for kind in kinds:
+        for rule in _rules(game, match, kind, pool):
+            against.setdefault(rule, []).append(kind)
+    return may, tuple((rule, tuple(listed)) for rule, listed in against.items())
+
+
+def _rules(game: Game[Any], match: AnyMatch, kind: type[Move], pool: Iterable[Offer]) -> Iterator[Rule]:
+    """Every rule that forbids a move of this kind now, once."""
+    mine = [one for one in pool if one.kind is kind]
+    yield from dict.fromkeys(one.rule for one in mine if one.rule is not None)
+    move = None if mine else _likely(kind, match)
+    rule = _refused(game, match, move) if move is not None else None
+    if rule is not None:
+        yield rule
+
+
+def _refused(game: Game[Any], match: AnyMatch, move: Move) -> Rule | None:
+    try:
+        decide(game, match, move)
+    except RuleError as wrong:
+        return wrong.rule
+    return None
+
+
+def _likely(kind: type[Move], match: AnyMatch) -> Move | None:
+    """A move of this kind with fields that might do; None where the game calls every such field nonsense."""
+    seat = match.ask.seat if match.ask is not None else match.turn
+    filled = {one.name: _value(one, seat, match.after(seat)) for one in fields(kind)}  # type: ignore[arg-type]  # moves are dataclasses
+    try:
+        return kind(**filled)
+    except ValueError:
+        return None
+
+
+SEATS = {"seat": 0, "target": 1, "guilty": 1, "victim": 1}
+
+
+def _value(one: Any, seat: int, other: int) -> Any:
+    """Something of the field's type."""
+    kind = str(one.type)
+    if one.name in SEATS and "int" in kind:
+        return (seat, other)[SEATS[one.name]]
+    if one.default is not MISSING:
+        return one.default
+    if kind.startswith("tuple"):
+        return ()
+    return 1 if "int" in kind else False if "bool" in kind else ""
