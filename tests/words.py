@@ -1,14 +1,15 @@
 """Bring the catalogues up to date with the source, and list what lacks a translation: `python -m tests.words`.
 
-Babel reads the marked sentences from the source and each catalogue from its file. Translations of sentences that are gone are
-dropped, new sentences are added empty, none is guessed; what comes out is sorted by file, without line numbers, so that a change
-of the source moves nothing else.
+Babel reads the marked sentences from the source, the card lists add their own, and each catalogue comes from its file. Translations
+of sentences that are gone are dropped, new sentences are added empty, none is guessed; what comes out is sorted by file, without
+line numbers, so that a change of the source moves nothing else.
 """
 
 from __future__ import annotations
 
 import string
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from companion.rules.cardlist import FOLDER
 from companion.words import LANGUAGES, SOURCE, file_of
 
 ROOT = Path(__file__).parents[1]
@@ -27,6 +29,7 @@ msgstr ""
 "Language: {language}\\n"
 
 '''
+UNTITLED = ("rooms",)  # kinds of a card list that bear a picture only
 MARKS = {"_": None, "N_": None}
 FOREIGN = tuple(language for language in LANGUAGES if language != SOURCE)
 
@@ -37,7 +40,18 @@ def marked() -> Catalog:
     for top in TOPS:
         for name, _line, sentence, comments, context in extract_from_dir(ROOT / top, [("**.py", "python")], keywords=MARKS):
             found.add(sentence, locations=[(f"{top}/{name}", 0)], auto_comments=comments, context=context)
+    for file in sorted(FOLDER.glob("*.toml")):
+        for sentence in listed(file):
+            found.add(sentence, locations=[(str(file.relative_to(ROOT)), 0)])
     return found
+
+
+def listed(file: Path) -> Iterator[str]:
+    """What a card list says in our words: texts, and names that are no title as printed. Titles are shown as they stand on the cards."""
+    for kind, rows in tomllib.loads(file.read_text(encoding="utf-8")).items():
+        for entry in rows if isinstance(rows, list) else ():
+            ours = entry.get("placeholder") or entry.get("provisional") or kind in UNTITLED
+            yield from (entry[key] for key in (("name", "title", "text") if ours else ("text",)) if entry.get(key))
 
 
 def kept(language: str) -> Catalog:

@@ -20,6 +20,7 @@ from companion.rules.garbage_day import moves as day
 from companion.rules.kernel import Leave, Move, Pause, Return, Setting
 from companion.senses import ButtonPressed, CanStill, CanStirred, DeviceBack, DeviceLost, Doubt, Sense, SpillSeen
 from companion.view import View
+from companion.words import _
 from tests.companion import playing
 
 PICTURES = ((1, 2.0), (2, 1.2), (3, 0.8), (4, 0.0))  # key and age, as the eye tells them
@@ -79,8 +80,8 @@ class Walk:
             assert self.host.table is None or self.host.table.refused is None, (doing, self.host.table.refused)
 
     def touch(self, label: str) -> None:
-        """Touch what is called so."""
-        option = playing.labelled(self.host.view, label)
+        """Touch what is called so, in the language that is spoken."""
+        option = next(one for one in playing.options_of(self.host.view) if one.label in (label, _(label)))
         assert option.act is not None, option
         assert not option.why, option
         self.host.act(option.act)
