@@ -15,7 +15,7 @@ from companion.words import LANGUAGES, N_, _, choose, of_system
 
 log = logging.getLogger("binside")
 GAMES_HELP = N_("garbage-day, dumpster-brawl, trash-war, rumble-in-the-dungeon or dumb-ways-to-die")
-MODE_HELP = N_("dumpster-brawl only: round-rummage (default), king-of-the-heap or round-rummage-rummy")
+MODE_HELP = N_("dumpster-brawl only: round-rummage (default), king-of-the-heap or rummy")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -28,7 +28,7 @@ from ui.window import NoDisplay
 PEOPLE: dict[str, Callable[[Stage, int], Housemates | Brawlers | Guests]] = {
     "garbage-day": Housemates,
     "dumpster-brawl": Brawlers,
-    "dumpster-brawl round-rummage-rummy": RummyBrawlers,
+    "dumpster-brawl rummy": RummyBrawlers,
 }  # who plays a game with dice, cards and all; other games are played on the screen alone
 LONGEST = 4 * 3600.0  # simulated seconds after which a match is given up as stuck
 

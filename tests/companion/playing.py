@@ -25,7 +25,7 @@ KINDS = (
     ("garbage-day", ""),
     ("dumpster-brawl", "round-rummage"),
     ("dumpster-brawl", "king-of-the-heap"),
-    ("dumpster-brawl", "round-rummage-rummy"),
+    ("dumpster-brawl", "rummy"),
 )
 
 

@@ -231,7 +231,7 @@ class Tray:
         (
             ("dumpster-brawl", "round-rummage"),
             ("dumpster-brawl", "king-of-the-heap"),
-            ("dumpster-brawl", "round-rummage-rummy"),
+            ("dumpster-brawl", "rummy"),
             ("dumb-ways-to-die", ""),
         )
     ),

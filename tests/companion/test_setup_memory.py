@@ -14,7 +14,7 @@ from companion.rules.games import GAMES
 from companion.rules.kernel import Setting, Value
 from tests.companion.playing import NAMES, host_of
 
-RUMMY = "round-rummage-rummy"
+RUMMY = "rummy"
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -19,7 +19,7 @@ from companion.senses import DiceSeen, Die
 GAME = dumpster_brawl.GAME
 NAMES = ("Ana", "Ben", "Cem", "Dia", "Eda", "Fay")
 ITEMS, SLUGS, BOOSTERS, BLOCKERS = 91, 4, 3, 3
-KING, RUMMY = "king-of-the-heap", "round-rummage-rummy"
+KING, RUMMY = "king-of-the-heap", "rummy"
 FIRST = mv.GoesFirst(0)
 NONE = mv.Plan(0, 0)
 

@@ -11,7 +11,7 @@ from companion.rules.kernel import PAUSING, WAIT, Match, Setting
 
 ROUND_RUMMAGE = "round-rummage"
 KING_OF_THE_HEAP = "king-of-the-heap"
-RUMMY = "round-rummage-rummy"
+RUMMY = "rummy"
 TRASH, DISCARD = "trash", "discard"
 BLUE, GREEN = "blue", "green"
 LEAST_DEAL = 4
