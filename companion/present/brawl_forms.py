@@ -114,7 +114,7 @@ FIX = Picker(
 
 def _blocker_controls(picker: str, table: Table, fields: Fields) -> tuple[Control, ...]:
     cards = table.match.setting.cards["blockers"]
-    named = tuple((f"{one['number']} {one['name']}", f"{one['number']} · {one['name']}") for one in cards)
+    named = tuple((f"{one['number']} {one['name']}", f"{one['number']} · {_(one['name'])}") for one in cards)
     numbers = tuple((number, str(number)) for number in range(1, 7))
     return (
         tiles(picker, "card", _("Which Blocker?"), named, fields["card"]),
@@ -276,7 +276,7 @@ TEXT = Picker(
 
 def _character_show(table: Table, fields: Fields) -> tuple[Control, ...]:
     match = table.match
-    free = tuple((str(one["name"]), f"{one['name']} · {one['affinity']}") for one in match.setting.cards["characters"])
+    free = tuple((str(one["name"]), f"{_(one['name'])} · {_(one['affinity'])}") for one in match.setting.cards["characters"])
     return (
         people_tiles("character", "seat", _("Who?"), match, match.inside(), fields["seat"]),
         tiles("character", "name", _("Which character?"), free, fields["name"]),

@@ -79,14 +79,14 @@ TELLERS: dict[type[Event], Callable[[Brawl, Any], Line | None]] = {
     happened.BlockerFought: _tell_blocker,
     happened.DieRolled: lambda match, event: Line(event.seat, _("rolls for the start"), _(event.face)),
     happened.FirstFound: lambda match, event: Line(event.seat, _("goes first")),
-    happened.CharacterPicked: lambda match, event: Line(event.seat, _("plays {name}").format(name=event.name)),
+    happened.CharacterPicked: lambda match, event: Line(event.seat, _("plays {name}").format(name=_(event.name))),
     happened.Dealt: lambda match, event: Line(None, _("deal {each} cards each").format(each=event.each)),
     happened.Crowned: lambda match, event: Line(event.seat, _("is King of the Heap")),
     happened.Planned: lambda match, event: Line(
         event.seat, _("plans to draw {draw}, discard {discard}").format(draw=event.draw, discard=event.discard)
     ),
     happened.BlockerMet: lambda match, event: Line(
-        event.seat, _("meets Blocker {number} {name}").format(number=event.number, name=event.name)
+        event.seat, _("meets Blocker {number} {name}").format(number=event.number, name=_(event.name))
     ),
     happened.DiscardedAtRandom: lambda match, event: Line(event.seat, _("discards {count} at random").format(count=event.count)),
     happened.BoosterPlayed: lambda match, event: Line(event.seat, _("plays a Booster")),

@@ -308,7 +308,7 @@ def _blocker_dice(table: Table, asked: ask.BlockerDice) -> Page:
     colour: Any = asked.colour
     words = _("6 blue") if asked.colour == BLUE else _("6 green")
     fighter = Fighter(person(match, asked.seat), words, unrolled(colour, 6), "crowbar", None)
-    title = asked.name or _("A Blocker")
+    title = _(asked.name) or _("A Blocker")
     notice = Notice(
         title, _("{number} crowbars or more beat it.").format(number=asked.number), _("Blockers · the dice not used to rummage")
     )

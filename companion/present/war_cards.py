@@ -88,7 +88,7 @@ def named(match: War, kind: str, make: Made) -> tuple[Option, ...]:
     """The cards of that kind of which the list knows all that is to be told."""
     keys = ("torches", *((NUMBERS[kind],) if kind in NUMBERS else ()))
     whole = (one for one in match.setting.cards[kind] if UNKNOWN not in [one[key] for key in keys])
-    return tuple(_cell(match, str(one["name"]), make(None, None, str(one["name"])), _marks(kind, one)) for one in whole)
+    return tuple(_cell(match, _(str(one["name"])), make(None, None, str(one["name"])), _marks(kind, one)) for one in whole)
 
 
 def _marks(kind: str, one: dict[str, int]) -> str:
@@ -115,7 +115,7 @@ def named_maces(match: War) -> tuple[Option, ...]:
     whole = (one for one in match.setting.cards[MACE] if one["torches"] != UNKNOWN)
     return tuple(
         locked(
-            Option(str(one["name"]), Choose("Mace", (("sends", one["sends"]), ("card", one["name"]))), "tile", text=_marks(MACE, one)),
+            Option(_(str(one["name"])), Choose("Mace", (("sends", one["sends"]), ("card", one["name"]))), "tile", text=_marks(MACE, one)),
             mace_rule(match, one["sends"]),
         )
         for one in whole
