@@ -127,7 +127,7 @@ def test_every_state_of_random_play_has_its_page(game: str, tmp_path: Path) -> N
         if seed % 10 == 0:  # what chance hardly ever brings
             table = seat_at(host, setting_of(game, modes[0][1], 2), *RARITIES[game])
         elif seed % 10 == 5 and game == "dumpster-brawl":
-            table = seat_at(host, setting_of(game, "round-rummage-rummy", 3), *LEVEL)
+            table = seat_at(host, setting_of(game, "rummy", 3), *LEVEL)
         else:
             table = seat_at(host, random_setting(chance, *modes[seed % len(modes)]))
         if game == "garbage-day" and seed % 3 == 0 and seed % 10:  # near the end, where deck and hands are empty
@@ -180,7 +180,7 @@ def test_random_touches_find_no_dead_end(kind: tuple[str, str], tmp_path: Path) 
         host, clock, _told = host_of(tmp_path)
         table = seat_at(host, random_setting(chance, *kind))
         tapper = Tapper(host, chance)
-        for _tap in range(150):
+        for _tap in range(180):
             if host.at.page == "match" and table.match.winners is None and not host.at.picker:
                 look(host)
             tapper.tap()
@@ -426,7 +426,7 @@ def test_a_claim_with_the_wrong_number_of_cards_is_held_back(tmp_path: Path) -> 
     assert isinstance(host.view.body, TableBody)
 
 
-RUMMY = "round-rummage-rummy"
+RUMMY = "rummy"
 
 
 def test_cards_are_laid_down_by_touch(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from companion import acts
 from companion.rules.dumb_ways_to_die import moves as dumb
 from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.garbage_day import moves as said
-from companion.rules.garbage_day.board import Settling
+from companion.rules.garbage_day.board import Placing
 from companion.rules.trash_war import moves as war
 from companion.view import GarbageBody, HistoryBody
 from tests.companion.playing import host_of, labelled, seat_at, setting_of
@@ -33,7 +33,7 @@ def test_an_undo_that_crosses_a_turn_asks_first(tmp_path: Path) -> None:
     assert table.match == before
     assert isinstance(host.view.body, GarbageBody)
     press(host, "undo", "undo")  # the same button says yes
-    assert isinstance(table.match.ask, Settling)
+    assert table.match.ask == Placing(0)
 
 
 def test_a_question_about_an_undo_is_put_away_when_the_match_goes_on(tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def test_a_question_about_an_undo_is_put_away_when_the_match_goes_on(tmp_path: P
     table.play(said.Stack(), "scale")
     host.act(acts.Scroll(0))  # any touch that shows the page anew
     assert isinstance(host.view.body, GarbageBody)
-    assert len(table.course.past) == 4
+    assert len(table.course.past) == 5
 
 
 @pytest.mark.parametrize(
