@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -32,13 +31,6 @@ PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[a-z]")  # argparse's own kind
 def pairs(language: str) -> list[tuple[str, str]]:
     """Each sentence that has a translation, and the translation."""
     return [(str(message.id), str(message.string)) for message in entries(kept(language)) if message.string]
-
-
-@pytest.fixture
-def german() -> Iterator[None]:
-    words.choose("de")
-    yield
-    words.choose(words.SOURCE)
 
 
 # --- marked -----------------------------------------------------------------------------------------------------------
@@ -141,8 +133,8 @@ def test_entries_without_a_translation_fall_back(tmp_path: Path) -> None:
 # --- choosing ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("german")
 def test_a_language_holds_until_the_next_choice() -> None:
+    words.choose("de")
     assert words.chosen() == "de"
     assert words._("Menu") == "Menü"
     words.choose("tlh")
