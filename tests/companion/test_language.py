@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -62,10 +63,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def said(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    try:
+    with suppress(SystemExit):
         main(args)
-    except SystemExit:
-        pass
     out, err = capsys.readouterr()
     return out + err
 
