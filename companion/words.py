@@ -70,7 +70,7 @@ def _parts(lines: list[str]) -> dict[str, str]:
         if not line.startswith("#") and '"' in line:
             word, _quote, rest = line.partition('"')
             key = word.strip() or key
-            parts[key] += json.loads(f'"{rest.strip()}')
+            parts[key] += json.loads(f'"{rest.rstrip()}')
     return parts
 
 
