@@ -471,7 +471,7 @@ def test_seated_characters_come_with_the_setting() -> None:
 @pytest.mark.parametrize(
     ("mode", "count", "rulings", "reason"),
     [
-        ("rummy", 3, {}, "no mode “rummy”"),
+        ("solo", 3, {}, "no mode “solo”"),
         ("round-rummage", 7, {}, "2 to 6 players"),
         ("round-rummage", 1, {}, "2 to 6 players"),
         ("", 3, {"slugs": 7}, "from 0 to 6"),
