@@ -17,13 +17,16 @@ from ui.theme import SIGN, TXT, TXT_BLACK
 
 SOURCE = {message.id: message for message in entries(marked())}
 ENDS = tuple(".!?:… ")
-# What is the same in German: names, signs and loan words.
+# What is the same in German: names and headings as printed, signs and loan words.
 SAME = {
     "Dumpster Brawl!", "Garbage Day", "Trash War", "Rumble in the Dungeon", "Dumb Ways to Die", "Round Rummage", "Round Rummage Rummy",
     "King of the Heap", "Rummy", "Slugs", "Blocker", "Blocker!", "Booster: {name}", "PSYCHO ATTACK!", "YOU DIED! {category}", "Shield",
     "Deflect", "Mace", "Burn", "Repair", "Catapult", "Burn Trash · Repair Wall", "BINSIDE", "Pause", "Name", "Hand", "Start 3 s", "ok",
     "0°", "90°", "180°", "270°", "äöü 123", "abc", "Aa", "g", "{number}, {torches}", "{place}. {character}", "{character} {points}",
     "{place}.", "+{points}", "Lich", "Troll", "total",
+    # headings of rulebooks, where they can be looked up
+    "Draw a Card", "Play a Card", "On Your Turn", "What is an Action?", "YOU DIED! Cards", "ACCIDENT! Cards", "Defense Cards",
+    "Catapult Cards", "Trash Cards", "Burn Trash Cards", "Shield Cards", "Repair Wall Cards", "Deflect Card", "Mace Card",
 }  # fmt: skip
 PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[a-z]")  # argparse's own kind
 
