@@ -38,7 +38,7 @@ WHY: Mapping[Rule, str] = {  # a few words for a button; touched, the rule itsel
     laws.TRIANGLE: N_("no help"),
     laws.TARGET: N_("nobody here"),
 }
-STAGES = (N_("Discard"), N_("Draw"))  # of a WHEEL
+STAGES = (N_("Discard cards"), N_("Draw cards"))  # of a WHEEL
 
 
 def ruled(match: b.Table, option: Option, *probes: Move) -> Option:
@@ -118,8 +118,8 @@ def _card(match: b.Table, seat: int, card: str) -> Option:
 def _drawing_options(table: Table, seat: int) -> tuple[Option, ...]:
     """What was drawn: nearly always a card without a red border."""
     match = table.match
-    red = Option(_("Red border"), Choose("Draw"), icon="warn", text=_("lay it open"))
-    clean = Option(_("Draw a card"), mv.Draw(), "main", "card", _("no red border"), seat=seat)
+    red = Option(_("Red border"), Choose("Draw"), icon="warn")
+    clean = Option(_("Draw a card"), mv.Draw(), "main", "card", seat=seat)
     return (ruled(match, red, *(mv.Draw(card) for card in (*b.CATEGORIES, b.PSYCHO))), ruled(match, clean, mv.Draw()))
 
 
@@ -244,13 +244,13 @@ def _aimed(table: Table, asked: b.Act, card: str) -> Page:
     """On whom a card is played, and what that may do to them."""
     match = table.match
     tiles = tuple(_target(match, card, target) for target in match.present() if target != asked.seat)
-    notice = Notice(_("On whom?"), named(match, card), _("Play a Card"))
+    said = _("{card} Who does not counter flips a bean.") if card in b.ACCIDENTS else "{card}"
+    notice = Notice(_("On whom?"), said.format(card=named(match, card)), _("Play a Card"))
     return _page(table, (_back(),), notice, tiles=tiles)
 
 
 def _target(match: b.Table, card: str, target: int) -> Option:
-    beans, hand = match.board.beans[target], match.board.hands[target]
-    text = _("{beans}, {after} if hit").format(beans=lives(beans), after=beans - 1) if card in b.ACCIDENTS else cards(hand)
+    text = lives(match.board.beans[target]) if card in b.ACCIDENTS else cards(match.board.hands[target])
     who = person(match, target)
     return ruled(match, Option(who.name, mv.Play(card, target), "tile", text=text, seat=target, person=who), mv.Play(card, target))
 

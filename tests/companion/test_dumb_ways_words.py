@@ -98,7 +98,8 @@ def test_actions_are_done_now_or_left(host: Host) -> None:
 def test_a_card_says_what_it_may_do_before_it_is_aimed(host: Host) -> None:
     sit(host, mv.Roll(2))
     touch(host, "Home")
-    assert [(tile.label, tile.text) for tile in body(host).tiles] == [("Ben", "3 beans, 2 if hit"), ("Cem", "3 beans, 2 if hit")]
+    assert [(tile.label, tile.text) for tile in body(host).tiles] == [("Ben", "3 beans"), ("Cem", "3 beans")]
+    assert notice(host)[1] == "ACCIDENT! Just stay home! Who does not counter flips a bean."
     touch(host, "Back", "FAIR TRADE")
     assert [tile.text for tile in body(host).tiles] == ["5 cards", "5 cards"]
 
@@ -251,7 +252,7 @@ def test_a_wheel_by_touch(host: Host) -> None:
     sit(host, mv.Roll(1))
     touch(host, "WHEEL OF MISFORTUNE", "Ben")
     assert notice(host) == ("Pick cards to discard", "2 cards of the own hand, then the draws.")
-    assert [(stage.title, stage.state) for stage in body(host).stages] == [("Discard", "now"), ("Draw", "later")]
+    assert [(stage.title, stage.state) for stage in body(host).stages] == [("Discard cards", "now"), ("Draw cards", "later")]
     touch(host, "They are discarded")
     assert notice(host) == ("Ben, draw a card", "WHEEL OF MISFORTUNE: 2 cards, one at a time.")
     assert (body(host).due, [stage.state for stage in body(host).stages]) == ((0, 2), ["done", "now"])

@@ -17,7 +17,7 @@ from companion.view import BeansBody, Notice, Option, View
 from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Host, Screen
-from ui.theme import MOTION, PRESS, SIGN, TXT, mix
+from ui.theme import FLOOR, LEAST_TARGET, MOTION, PRESS, SIGN, TXT, mix
 from ui.widgets.beans import bean_rows, card_pips, turn_strip
 from ui.widgets.button import Look, button, look, pressable
 from ui.widgets.notice import TAG_HEIGHT, notice, paper, tag, text_rows
@@ -256,9 +256,10 @@ def duel(pen: Pen, box: Box, note: Notice, body: BeansBody) -> None:
     t = pen.theme
     inside = paper(pen, box, note.kind).inset(14, 8)
     y = _headed(pen, inside, note, body)
-    rows = text_rows(pen, note.text, inside.w, BODY)
-    words = Box(inside.x, y, inside.w, rows * PITCH)
-    pen.text(note.text, words, BODY, t.ink, TXT, lines=rows, valign="top")
+    size = BODY if text_rows(pen, note.text, inside.w, BODY) <= 2 else FLOOR
+    rows = text_rows(pen, note.text, inside.w, size)
+    words = Box(inside.x, y, inside.w, rows * size * 1.2)
+    pen.text(note.text, words, size, t.ink, TXT, lines=rows, valign="top")
     foot = inside.bottom_part(30.0)
     if note.tag:
         wide = tag(pen, foot.x, foot.cy - TAG_HEIGHT / 2, note.tag, foot.w * 0.5).w
@@ -273,8 +274,9 @@ def _cards(pen: Pen, box: Box, body: BeansBody) -> None:
         return
     saves = [card for card in body.suits if card.option is not None and not card.option.why]
     rest = [card for card in body.suits if card not in saves]
-    stacks = [rest[place : place + 2] for place in range(0, len(rest), 2)] if box.h >= 2 * 56 + 8 else [[card] for card in rest]
-    columns = box.columns([92, 18, *([88] * len(saves)), *([100] * len(stacks))], 7)
+    each = 2 if box.h + PRESS >= 2 * LEAST_TARGET + 8 else 1
+    stacks = [rest[place : place + each] for place in range(0, len(rest), each)]
+    columns = box.columns([88, 16, *([84] * len(saves)), *([110] * len(stacks))], 7)
     suit_card(pen, columns[0], body.threat, on_paper=True)
     arrow = columns[1]
     pen.icon("back", arrow.cx - 15, arrow.cy - 15, 30, pen.theme.ink_soft)

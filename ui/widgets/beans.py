@@ -173,7 +173,7 @@ def _hand(pen: Pen, box: Box, row: BeanRow) -> None:
     t, x = pen.theme, box.x
     if not row.out:
         pen.icon("card", x - 2, box.cy - 9, 18, t.mist)
-        x = pen.text(str(row.hand), Box(x + 18, box.y, 30, box.h), SMALL, t.mist).right + 8
+        x = pen.text(str(row.hand), Box(x + 18, box.y, 30, box.h), SMALL, t.text if row.lit else t.mist).right + 8
     if pen.width(row.text, 18, TXT) <= box.right - x:
         pen.text(row.text, Box(x, box.y - 1, box.right - x, box.h), 18, t.text if row.lit else t.mist, TXT)
 
@@ -206,7 +206,7 @@ def turn_strip(pen: Pen, box: Box, body: BeansBody) -> None:
     right = box.right - 10
     for word, number in reversed(body.piles):
         right = pen.text(number, Box(box.x, box.y, right - box.x, box.h), 26, align="right").x - 6
-        right = pen.text(word, Box(box.x, box.y, right - box.x, box.h), 18, t.mist, TXT, align="right").x - 12
+        right = pen.text(word, Box(box.x, box.y, right - box.x, box.h), 18, t.text, TXT, align="right").x - 12
     if body.turn is None or not body.pips:
         return
     side = min(30.0, box.h - 10)
@@ -232,17 +232,19 @@ def _pip(pen: Pen, box: Box, state: str, colour: str) -> None:
 
 
 def card_pips(pen: Pen, box: Box, drawn: int, left: int) -> None:
-    """Cards drawn (faint) and those still to draw (ink), on paper."""
-    count = drawn + left
+    """Cards drawn (with a tick) and those still to draw, on paper."""
+    t, count = pen.theme, drawn + left
     side = min(84.0, box.h, box.w / count - 8)
     x = box.x
     for place in range(count):
-        pen.icon("card", x - side * 0.12, box.cy - side / 2, side, pen.theme.paper_faint if place < drawn else pen.theme.ink)
-        if place < drawn:
+        done = place < drawn
+        left_edge = x - side * 0.12
+        pen.icon("card", left_edge, box.cy - side / 2, side, t.ink_soft if done else t.ink)
+        if done:
             tick = side * 0.46
-            pen.icon("tick", x - side * 0.12 + (side - tick) / 2, box.cy - tick * 0.3, tick, pen.theme.ink)
+            pen.icon("tick", left_edge + (side - tick) / 2, box.cy - tick * 0.3, tick, t.paper)
         x += side + 8 - side * 0.2
     number = Box(x + 6, box.y, box.right - x - 6, box.h)
-    pen.text(str(left), number, min(76.0, box.h), pen.theme.ink, lead=1.0, least=30)
+    pen.text(str(left), number, min(76.0, box.h), t.ink, lead=1.0, least=30)
 
 

@@ -57,7 +57,7 @@ def _locked(pen: Pen, box: Box, option: Option, icon: str, on_paper: bool) -> No
             pen.rect(box, t.raised, BUTTON)
         pen.frame(box, t.paper_edge if on_paper else t.line, BUTTON, 3)
         colour = t.ink_soft if on_paper else t.mist
-        inside = box.inset(5, 3)
+        inside = box.inset(4, 3)
         if inside.h < HIGH:
             wide = min(pen.width(option.label, 22), inside.w - 24)
             x = inside.cx - (wide + 24) / 2
