@@ -27,12 +27,13 @@ from companion.view import Control, Lid, Notice, Option, PickBody
 from companion.words import _
 
 SENSED = ("camera", "scale", "both", "clock")
+ONE = (1,)  # die read wrongly
 AnyMatch = Match[Any]
 
 
-def _near(count: int, most: int) -> Iterator[tuple[int, int]]:
+def _near(count: int, most: int, off_by: tuple[int, ...] = (1, 2)) -> Iterator[tuple[int, int]]:
     """Numbers near `count` of `most` dice of which some were read wrongly, and how many dice can have been it; one die first."""
-    for off in (1, 2):
+    for off in off_by:
         for other, dice in sorted(((count - off, count), (count + off, most - count)), key=lambda one: -one[1]):
             if 0 <= other <= most:
                 yield other, dice
@@ -40,9 +41,9 @@ def _near(count: int, most: int) -> Iterator[tuple[int, int]]:
 
 def _fight(match: AnyMatch, move: brawl.Fight) -> Iterable[Move]:
     asked = match.ask
-    blue = [(dice, brawl.Fight(other, move.lids)) for other, dice in list(_near(move.crowbars, BLUE_DICE))[:2]]
+    blue = [(dice, brawl.Fight(other, move.lids)) for other, dice in _near(move.crowbars, BLUE_DICE, ONE)]
     rolled = not isinstance(asked, FightDice) or asked.lids < 0  # else the lids lie as they lay
-    green = [(dice, brawl.Fight(move.crowbars, other)) for other, dice in list(_near(move.lids, GREEN_DICE))[:2]] if rolled else []
+    green = [(dice, brawl.Fight(move.crowbars, other)) for other, dice in _near(move.lids, GREEN_DICE, ONE)] if rolled else []
     return (other for _dice, other in sorted([*blue, *green], key=lambda one: -one[0]))
 
 
@@ -85,9 +86,9 @@ def others(step: Step) -> tuple[Move, ...]:
 
 
 def offered(table: Table) -> bool:
-    """Whether the newest step can be corrected with a touch: a sensor told it, or dice that somebody counted."""
+    """Whether the newest step can be corrected with a touch: a sensor told it, or it tells dice that somebody counted."""
     step = table.course.past[-1]
-    return (step.by in SENSED or step.corrects or _dice(table, step)) and bool(others(step))
+    return type(step.move) in OTHERS and (step.by in SENSED or step.corrects or _dice(table, step))
 
 
 def _dice(table: Table, step: Step) -> bool:
@@ -106,6 +107,6 @@ def page(table: Table, presenter: Presenter) -> Page:
     ways: tuple[Option, ...] = (Option(_("It did not happen"), Undo(1), "tile", "undo", _("take it back")),)
     if "fix" in presenter.pickers and _dice(table, step):
         ways = (Option(_("Something else"), Pick("fix"), "tile", "hand", _("enter all by hand")), *ways)
-    controls = (Control(_("It was"), choices=choices), Control(_("Or"), choices=ways))
+    controls = (*((Control(_("It was"), choices=choices),) if choices else ()), Control(_("Or"), choices=ways))
     right = Option(_("It is right"), Back(), "main", "tick")
     return Page(Lid("tape", _("Not right?"), named(course, presenter, step), icon="eye"), PickBody(controls), (right,))

@@ -106,6 +106,10 @@ def _crowbars(count: int) -> str:
     return _("1 crowbar") if count == 1 else _("{count} crowbars").format(count=count)
 
 
+def _lids(count: int) -> str:
+    return _("1 lid") if count == 1 else _("{count} lids").format(count=count)
+
+
 def _fell(count: int) -> str:
     return _("1 card fell") if count == 1 else _("{count} cards fell").format(count=count)
 
@@ -117,7 +121,7 @@ def _blame(match: AnyMatch, move: day.Blame) -> str:
 
 SAID: Mapping[type[Move], Callable[[AnyMatch, Any], str]] = {
     brawl.RollDie: lambda match, move: _("Crowbar") if move.face == "crowbar" else _("Lid"),
-    brawl.Fight: lambda match, move: _("{crowbars}, {lids} lids").format(crowbars=_crowbars(move.crowbars), lids=move.lids),
+    brawl.Fight: lambda match, move: f"{_crowbars(move.crowbars)}, {_lids(move.lids)}",
     brawl.RummageRoll: lambda match, move: f"+{move.pluses}  −{move.minuses}",
     brawl.BlockerRoll: lambda match, move: _crowbars(move.crowbars),
     brawl.TieRoll: lambda match, move: _crowbars(move.crowbars),

@@ -57,8 +57,7 @@ def _rules(game: Game[Any], match: AnyMatch, kind: type[Move], pool: Iterable[Of
     """Every rule that forbids a move of this kind now, once."""
     mine = [one for one in pool if one.kind is kind]
     yield from dict.fromkeys(one.rule for one in mine if one.rule is not None)
-    move = None if mine else _likely(kind, match)
-    rule = _refused(game, match, move) if move is not None else None
+    rule = _refused(game, match, _likely(kind, match)) if not mine else None
     if rule is not None:
         yield rule
 
@@ -71,21 +70,19 @@ def _refused(game: Game[Any], match: AnyMatch, move: Move) -> Rule | None:
     return None
 
 
-def _likely(kind: type[Move], match: AnyMatch) -> Move | None:
-    """A move of this kind with fields that might do; None where the game calls every such field nonsense."""
+def _likely(kind: type[Move], match: AnyMatch) -> Move:
+    """A move of this kind with fields that might do; words are taken from those that the kind knows."""
     seat = match.ask.seat if match.ask is not None else match.turn
-    filled = {one.name: _value(one, seat, match.after(seat)) for one in fields(kind)}  # type: ignore[arg-type]  # moves are dataclasses
-    try:
-        return kind(**filled)
-    except ValueError:
-        return None
+    words = {name: known[0] for name, known in getattr(kind, "WORDS", ())}
+    listed = fields(kind)  # type: ignore[arg-type]  # moves are dataclasses
+    return kind(**{one.name: _value(one, seat, match.after(seat), words.get(one.name, "")) for one in listed})
 
 
 SEATS = {"seat": 0, "target": 1, "guilty": 1, "victim": 1}
 
 
-def _value(one: Any, seat: int, other: int) -> Any:
-    """Something of the field's type."""
+def _value(one: Any, seat: int, other: int, word: str) -> Any:
+    """Something of the field's type; `word`: one that it knows."""
     kind = str(one.type)
     if one.name in SEATS and "int" in kind:
         return (seat, other)[SEATS[one.name]]
@@ -93,4 +90,4 @@ def _value(one: Any, seat: int, other: int) -> Any:
         return one.default
     if kind.startswith("tuple"):
         return ()
-    return 1 if "int" in kind else False if "bool" in kind else ""
+    return 1 if "int" in kind else False if "bool" in kind else word
