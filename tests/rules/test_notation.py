@@ -21,6 +21,7 @@ from companion.rules.kernel import (
     Move,
     Open,
     Pause,
+    Replace,
     Return,
     Rule,
     RuleError,
@@ -310,6 +311,12 @@ def test_the_events_alone_lead_to_the_same_match() -> None:
     more, after = judge(GARBAGE_DAY, match, Stack())
     assert replay(GARBAGE_DAY, setting, events) == match
     assert replay(GARBAGE_DAY, setting, (*events, *more)) == after != match
+
+
+def test_a_seat_has_another_name_and_nothing_else_changes() -> None:
+    match, before = day(Replace(1, " Eda ")), day()
+    assert match.players == ("Ana", "Eda", "Cem")
+    assert (match.board, match.asks, match.turn, match.out, match.away) == (before.board, before.asks, 0, frozenset(), frozenset())
 
 
 def test_the_seats_around_the_table() -> None:
