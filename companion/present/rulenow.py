@@ -6,13 +6,12 @@ judge with likely fields, so that it is refused with its rule. Kinds that fall u
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, fields
 from typing import Any
 
 from companion.acts import Back
 from companion.present.called import called
-from companion.present.choosing import Offer, offers
+from companion.present.choosing import offers
 from companion.present.common import Page, Presenter, person
 from companion.rules.games import GAMES
 from companion.rules.kernel import SEATING_MOVES, Game, Match, Move, Rule, RuleError, decide, waits
@@ -45,21 +44,15 @@ def judged(game: Game[Any], match: AnyMatch) -> tuple[tuple[type[Move], ...], tu
     if waits(match):
         return (), ((MUST_WAIT, tuple(kinds)),)
     pool = offers(game, match)
-    may = tuple(kind for kind in kinds if any(one.kind is kind and one.rule is None for one in pool))
+    may: list[type[Move]] = []
     against: dict[Rule, list[type[Move]]] = {}
     for kind in kinds:
-        for rule in _rules(game, match, kind, pool):
-            against.setdefault(rule, []).append(kind)
-    return may, tuple((rule, tuple(listed)) for rule, listed in against.items())
-
-
-def _rules(game: Game[Any], match: AnyMatch, kind: type[Move], pool: Iterable[Offer]) -> Iterator[Rule]:
-    """Every rule that forbids a move of this kind now, once."""
-    mine = [one for one in pool if one.kind is kind]
-    yield from dict.fromkeys(one.rule for one in mine if one.rule is not None)
-    rule = _refused(game, match, _likely(kind, match)) if not mine else None
-    if rule is not None:
-        yield rule
+        rules = [one.rule for one in pool if one.kind is kind] or [_refused(game, match, _likely(kind, match))]
+        may += [kind] if None in rules else []
+        for rule in dict.fromkeys(rules):
+            if rule is not None:
+                against.setdefault(rule, []).append(kind)
+    return tuple(may), tuple((rule, tuple(listed)) for rule, listed in against.items())
 
 
 def _refused(game: Game[Any], match: AnyMatch, move: Move) -> Rule | None:

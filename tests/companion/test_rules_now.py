@@ -41,11 +41,14 @@ def test_what_may_be_done_is_what_is_legal_and_all_else_has_its_rule(kind: tuple
                 break
             may, against = rulenow.judged(game, match)
             open_now = {one.move if isinstance(one, Open) else type(one) for one in legal(game, match)}
-            assert set(may) == open_now - set(SEATING_MOVES)
+            assert open_now - set(SEATING_MOVES) <= set(may) <= open_now | UNLISTED
             forbidden = {each for _rule, kinds in against for each in kinds}
             assert set(may) | forbidden | set(SEATING_MOVES) >= set(game.moves), match.ask
             assert all(rule.ref in known for rule, _kinds in against)
             table_course.play(choose(chance, game, match))
+
+
+UNLISTED = {day.CardsFell}  # corrects the number while people are asked about a fall
 
 
 def test_the_page_says_who_is_asked_what_and_why_not(tmp_path: Path) -> None:
