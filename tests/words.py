@@ -1,12 +1,14 @@
 """Bring the catalogues up to date with the source, and list what lacks a translation: `python -m tests.words`.
 
-Babel reads the marked sentences from the source, the card lists add their own, and each catalogue comes from its file. Translations
-of sentences that are gone are dropped, new sentences are added empty, none is guessed; what comes out is sorted by file, without
-line numbers, so that a change of the source moves nothing else.
+Babel reads the marked sentences from the source, card lists and references of rules add their own, and each catalogue comes from
+its file. Translations of sentences that are gone are dropped, new sentences are added empty, none is guessed; what comes out is
+sorted by file, without line numbers, so that a change of the source moves nothing else.
 """
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import string
 import sys
 import tomllib
@@ -17,18 +19,20 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from companion import rules
 from companion.rules.cardlist import FOLDER
+from companion.rules.kernel import Rule
 from companion.words import LANGUAGES, SOURCE, file_of
 
 ROOT = Path(__file__).parents[1]
 TOPS = ("companion", "hardware", "ui", "vision")
-HEAD = '''# The sentences of Binside in this language. `make words` brings this file up to date and lists what lacks a translation.
+HEAD = """# The sentences of Binside in this language. `make words` brings this file up to date and lists what lacks a translation.
 msgid ""
 msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 "Language: {language}\\n"
 
-'''
+"""
 UNTITLED = ("rooms",)  # kinds of a card list that bear a picture only
 MARKS = {"_": None, "N_": None}
 FOREIGN = tuple(language for language in LANGUAGES if language != SOURCE)
@@ -43,7 +47,18 @@ def marked() -> Catalog:
     for file in sorted(FOLDER.glob("*.toml")):
         for sentence in listed(file):
             found.add(sentence, locations=[(str(file.relative_to(ROOT)), 0)])
+    for game, ref in points():
+        found.add(ref, locations=[(f"companion/rules/{game}", 0)])
     return found
+
+
+def points() -> Iterator[tuple[str, str]]:
+    """Game and reference of each rule that is told by a point of ours under a heading, as “Draw a Card, red border”."""
+    for module in pkgutil.walk_packages(rules.__path__, f"{rules.__name__}."):
+        kept = vars(importlib.import_module(module.name)).values()
+        gathered = [one for value in kept if isinstance(value, dict) for one in value.values()]
+        found = (one for one in (*kept, *gathered) if isinstance(one, Rule))
+        yield from ((module.name.split(".")[2], one.ref) for one in found if ", " in one.ref)
 
 
 def listed(file: Path) -> Iterator[str]:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
+from companion.words import N_
 from hardware.virtual import hands
 from hardware.virtual.can_world import CanWorld, level
 from hardware.virtual.dice_world import DiceWorld, die_truth
@@ -142,7 +143,7 @@ class World:
         width, height = FRAME_SIZE
         dice = see_dice(self.dice.bodies())
         if not dice:
-            raise Impossible("there is no die in the tray")
+            raise Impossible(N_("there is no die in the tray"))
         apart = [math.hypot(die.pixel[0] - x * width, die.pixel[1] - y * height) for die in dice]
         self.rethrow([apart.index(min(apart))])
 
@@ -237,7 +238,7 @@ class World:
         if number is None:
             number = next((card for card in self._deck), None)
         if number is None or number not in self._deck:
-            raise Impossible(f"card {number} is not in anybody's hand" if number else "all cards lie on the table")
+            raise Impossible(f"card {number} is not in anybody's hand" if number else N_("all cards lie on the table"))
         self._deck.remove(number)
         return number
 

@@ -21,12 +21,13 @@ ENDS = tuple(".!?:… ")
 SAME = {
     "Dumpster Brawl!", "Garbage Day", "Trash War", "Rumble in the Dungeon", "Dumb Ways to Die", "Round Rummage", "Round Rummage Rummy",
     "King of the Heap", "Rummy", "Slugs", "Blocker", "Blocker!", "Booster: {name}", "PSYCHO ATTACK!", "YOU DIED! {category}", "Shield",
-    "Deflect", "Mace", "Burn", "Repair", "Catapult", "Burn Trash · Repair Wall", "BINSIDE", "Pause", "Name", "Hand", "Start 3 s", "ok",
-    "0°", "90°", "180°", "270°", "äöü 123", "abc", "Aa", "g", "{number}, {torches}", "{place}. {character}", "{character} {points}",
+    "Deflect", "Mace", "Burn", "Repair", "Catapult", "Burn Trash · Repair Wall", "BINSIDE", "Pause", "Hand", "Start 3 s", "ok",
+    "0°", "90°", "180°", "270°", "äöü 123", "abc", "Aa", "g", "{number}, {torches}", "{place}. {character}",
     "{place}.", "+{points}", "Lich", "Troll", "total",
     # headings of rulebooks, where they can be looked up
     "Draw a Card", "Play a Card", "On Your Turn", "What is an Action?", "YOU DIED! Cards", "ACCIDENT! Cards", "Defense Cards",
     "Catapult Cards", "Trash Cards", "Burn Trash Cards", "Shield Cards", "Repair Wall Cards", "Deflect Card", "Mace Card",
+    "Booster and Blocker Cards, Booster", "DW5, RELAX",
 }  # fmt: skip
 PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[a-z]")  # argparse's own kind
 
@@ -102,7 +103,7 @@ def test_every_translation_ends_like_its_sentence(language: str) -> None:
 
 def test_what_is_left_in_english_is_left_so_on_purpose() -> None:
     alike = {sentence for sentence, translation in pairs("de") if sentence == translation}
-    assert {one for one in alike - SAME if not re.fullmatch(r"(Booster|Blocker) \d", one)} == set()
+    assert {one for one in alike if not re.fullmatch(r"(Booster|Blocker) \d", one)} == SAME
 
 
 def test_people_are_spoken_to_as_friends() -> None:
