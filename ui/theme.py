@@ -97,6 +97,17 @@ SUITS = {  # cards of Dumb Ways to Die: colour and icon
     "relax": ("#3C6BA3", "relax"),
 }
 SPROUT = "#7BC87F"
+DUNGEON = {  # rooms by kind and what belongs to them
+    "floor": "#4A4038",
+    "entry": "#3C4F4A",
+    "treasure": "#5C4A2A",
+    "chosen": "#665443",
+    "wall": "#7D6C5C",
+    "door": "#B08A56",
+    "token": "#E3D3B0",
+    "gold": "#F2C879",
+    "word": "#E9DCC3",
+}
 CARDS = ("#FFF3DC", "#F2C879", "#9AD0E8", "#F3A78C", "#CFE08A")  # edges of cards seen from the side
 NOBODY = "#E6D5B0"  # header of a page that belongs to nobody
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from companion import view as v
 from ui.screens.base import Screen
 from ui.screens.beans import BeansScreen
+from ui.screens.cast import CastScreen
 from ui.screens.combat import CombatScreen
 from ui.screens.doubt import DoubtScreen
+from ui.screens.dungeon import DungeonScreen
 from ui.screens.garbage import GarbageScreen
 from ui.screens.heap import HeapScreen
 from ui.screens.history import HistoryScreen
@@ -17,6 +19,7 @@ from ui.screens.plain import PlainScreen
 from ui.screens.result import ResultScreen
 from ui.screens.rules import RulesScreen
 from ui.screens.rummage import RummageScreen
+from ui.screens.score import ScoreScreen
 from ui.screens.sensors import SensorsScreen
 from ui.screens.setup import SetupScreen
 from ui.screens.spill import SpillScreen
@@ -37,6 +40,9 @@ SCREENS: dict[type, type[Screen]] = {
     v.PlainBody: PlainScreen,
     v.WarBody: WarScreen,
     v.BeansBody: BeansScreen,
+    v.DungeonBody: DungeonScreen,
+    v.CastBody: CastScreen,
+    v.ScoreBody: ScoreScreen,
     v.HistoryBody: HistoryScreen,
     v.RulesBody: RulesScreen,
     v.SetupBody: SetupScreen,

@@ -1,0 +1,221 @@
+"""Rumble in the Dungeon's pages on the real window: whole at every size, touched where they stand, rooms that are dragged, maps that are
+moved under the finger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import acts
+from companion.host import Host
+from companion.rules.rumble_in_the_dungeon import moves as mv
+from companion.view import CastBody, DungeonBody, ScoreBody, View
+from tests.companion import playing
+from tests.rules.rumble_matches import ROOMS
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_tour import cuts, faults  # noqa: F401 (cuts is a fixture)
+from tests.ui.tour import Walk
+from tests.ui.tour_rumble import GAME, WALKS, outlined, walked
+from ui.pen import Pen
+
+SMALL_PORTRAIT = (480, 800)
+ALL_SIZES = [*SIZES, SMALL_PORTRAIT]
+FAR = 42.0  # what all must see
+
+
+def page(name: str) -> View:
+    return next(stop.view for go in WALKS for stop in walked(go) if stop.name == name)
+
+
+@pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("go", WALKS, ids=lambda go: go.__name__)
+def test_every_page_is_whole_and_legible(go: Callable[[Walk], None], size: tuple[int, int], cuts: list[str]) -> None:  # noqa: F811
+    wrong: dict[str, list[str]] = {}
+    for stop in walked(go):
+        cuts.clear()
+        rig = Rig(stop.view, size)
+        assert rig.surface.base.pen is not None
+        if found := faults(rig.surface.base.pen, stop, cuts):
+            wrong[stop.name] = found
+        rig.close()
+    assert wrong == {}
+
+
+def test_the_walks_come_by_every_look_of_the_page() -> None:
+    bodies = [stop.view.body for go in WALKS for stop in walked(go)]
+    maps = [body for body in bodies if isinstance(body, DungeonBody)]
+    rooms = [room for body in maps for room in body.chambers]
+    assert {len(room.tokens) for room in rooms} >= {0, 1, 2, 4, 9}
+    assert {room.kind for room in rooms} == {"floor", "entry", "treasure"}
+    assert {step.state for body in maps for step in body.steps} == {"taken", "next", "open"}
+    assert any(room.cut for room in rooms)
+    assert any(room.option is not None and room.option.why for room in rooms)
+    assert any(plot.option is not None for body in maps for plot in body.plots)
+    assert any(step.chest for body in maps for step in body.steps)
+    assert {len(body.holders) for body in bodies if isinstance(body, CastBody)} >= {0, 3, 6}
+    scored = [body for body in bodies if isinstance(body, ScoreBody)]
+    assert {len(body.rows) for body in scored} == {3, 6}
+    assert any(row.out for body in scored for row in body.rows)
+
+
+@pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    "name", ["first", "one-alone", "with-chest-6", "nine-chosen", "vote-6-some", "reveal-6-some", "by-hand-two", "builder-lifted"]
+)
+def test_every_option_is_touched_where_it_stands(name: str, size: tuple[int, int]) -> None:
+    rig = Rig(page(name), size)
+    options = [target.option for target in rig.surface.targets if target.option is not None]
+    assert len(options) > 5
+    for option in options:
+        rig.sent.clear()
+        rig.harness.tap_option(option)
+        if option.why:
+            assert rig.sent == []
+            assert option.rule in rig.words()
+            rig.harness.tap_option("close")
+        else:
+            assert rig.sent == [option.act]
+    rig.close()
+
+
+@pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_points_can_be_read_from_afar(size: tuple[int, int]) -> None:
+    """Everybody's points while it is played and after an adventure: Sign 42, where six stand under each other in portrait a little less."""
+    for name, least in (("points-3", FAR), ("first", FAR), ("scored-3", FAR), ("scored-6", FAR * 0.85)):
+        rig = Rig(page(name), size)
+        body = page(name).body
+        totals = [row.total for row in body.rows] if isinstance(body, ScoreBody) else [points for _who, points in body.scores]  # type: ignore[union-attr]
+        highs = sorted(mark.box.h for mark in pen_of(rig).marks if mark.kind == "text" and mark.what in {str(one) for one in totals})
+        assert all(high >= least for high in highs[-len(totals) :]), (name, highs)
+        rig.close()
+
+
+def pen_of(rig: Rig) -> Pen:
+    pen = rig.surface.base.pen
+    assert pen is not None
+    return pen
+
+
+def test_a_crowd_that_has_no_room_tells_how_many_more() -> None:
+    """Nine in one room: some by their letters, the rest as a number, together nine."""
+    rig = Rig(page("nine-in-one"))
+    body = page("nine-in-one").body
+    assert isinstance(body, DungeonBody)
+    crowd = next(room for room in body.chambers if len(room.tokens) == 9)
+    marks = {token.mark for token in crowd.tokens}
+    told = [mark.what for mark in pen_of(rig).marks if mark.kind == "text"]
+    more = next(int(word[1:]) for word in told if word.startswith("+"))
+    assert sum(word in marks for word in told) + more == 9
+    rig.close()
+
+
+# --- fingers ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[tuple[Rig, Host]]:
+    """A host behind a window."""
+    host, _clock, _told = playing.host_of(tmp_path)
+    playing.seat_at(host, playing.setting_of(GAME))
+    rig = Rig(host.view)
+    host.on_view = rig.app.show
+    rig.answer = lambda act: host.act(act)  # type: ignore[func-returns-value]
+    yield rig, host
+    rig.close()
+
+
+def drag(rig: Rig, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """A finger from one place to another, in u."""
+    u = rig.surface.space.u
+    touch = rig.harness.finger(start[0] * u, start[1] * u)
+    for share in (0.2, 0.5, 0.8, 1.0):
+        rig.harness.move(touch, *((a + (b - a) * share) * u for a, b in zip(start, end, strict=True)))
+        rig.harness.run()
+    rig.harness.lift(touch)
+    rig.harness.run(0.05)
+
+
+def middle(rig: Rig, name: str) -> tuple[float, float]:
+    box = rig.harness.find(name).box
+    return box.cx, box.cy
+
+
+def places(host: Host) -> dict[str, tuple[int, int]]:
+    assert isinstance(host.view.body, DungeonBody)
+    return {room.name: (room.column, room.row) for room in host.view.body.chambers}
+
+
+def test_a_room_is_dragged_onto_a_free_place(table: tuple[Rig, Host]) -> None:
+    rig, host = table
+    rig.harness.tap_option("Build your own")
+    was = places(host)
+    start, chapel, under = middle(rig, "Library"), middle(rig, "Chapel"), middle(rig, "Kitchen")
+    drag(rig, start, (chapel[0], 2 * chapel[1] - under[1]))  # as far above the chapel as the kitchen lies below the library
+    assert places(host)["Library"] == was["Chapel"]  # and all others one lower
+    assert places(host)["Chapel"] == (was["Chapel"][0], was["Chapel"][1] + 1)
+    assert not any(room.chosen for room in host.view.body.chambers)  # type: ignore[union-attr]
+    rig.harness.tap_option("It lies like this")
+    assert ("Library", 2, 1) in host.table.match.board.dungeon.rooms  # type: ignore[union-attr]
+
+
+def test_a_room_that_is_dragged_onto_another_changes_places_with_it(table: tuple[Rig, Host]) -> None:
+    rig, host = table
+    rig.harness.tap_option("Build your own")
+    was = places(host)
+    drag(rig, middle(rig, "Library"), middle(rig, "Prison"))
+    assert (places(host)["Library"], places(host)["Prison"]) == (was["Prison"], was["Library"])
+
+
+def test_a_room_that_is_lifted_can_still_be_dragged(table: tuple[Rig, Host]) -> None:
+    rig, host = table
+    rig.harness.tap_option("Build your own")
+    rig.harness.tap_option("Library")
+    was = places(host)
+    drag(rig, middle(rig, "Library"), middle(rig, "Well"))
+    assert places(host)["Library"] == was["Well"]
+
+
+def test_a_room_that_is_dropped_nowhere_stays_where_it_was(table: tuple[Rig, Host]) -> None:
+    rig, host = table
+    rig.harness.tap_option("Build your own")
+    was = places(host)
+    box = rig.harness.find("Library").box
+    drag(rig, (box.cx, box.cy), (780, 470))
+    drag(rig, (box.cx, box.cy), (box.cx + 14, box.cy))  # back onto itself
+    assert places(host) == was
+    assert rig.harness.find("Library").box == box
+
+
+def test_rooms_are_not_dragged_while_doors_are_made(table: tuple[Rig, Host]) -> None:
+    rig, host = table
+    rig.harness.tap_option("Build your own")
+    rig.harness.tap_option("Doors")
+    was = places(host)
+    drag(rig, middle(rig, "Library"), middle(rig, "Prison"))
+    assert places(host) == was
+
+
+def test_a_map_larger_than_the_window_is_moved_under_the_finger(table: tuple[Rig, Host]) -> None:
+    rig, host = table
+    for move in (mv.LayOut(outlined("row")), mv.PlaceInOrder()):
+        host.act(move)
+    assert ROOMS[11] not in {target.label for target in rig.surface.targets}
+    _x, y = middle(rig, ROOMS[3])
+    rig.sent.clear()
+    drag(rig, (480, y), (60, y))
+    assert rig.sent == []  # nothing was touched on the way
+    assert ROOMS[0] not in {target.label for target in rig.surface.targets}
+    rig.harness.tap_option(ROOMS[11])
+    assert rig.sent == [acts.Choose("MoveCharacter", (("room", ROOMS[11]),))]
+    assert ROOMS[11] in {target.label for target in rig.surface.targets}  # the map stays where it was moved to
+
+
+def test_the_exits_are_read_on_the_sheet() -> None:
+    view = page("play-3")
+    rig = Rig(view)
+    rig.harness.tap_option("Exit order, points")
+    assert "1. Orc" in rig.words()
+    assert rig.sent == []
+    rig.close()

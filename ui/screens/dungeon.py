@@ -1,0 +1,167 @@
+"""Rumble in the Dungeon: the map with who stands where; beside it the exit ladder, the points, and the instruction with what it asks.
+
+The same screen builds a dungeon: its rooms are touched or dragged, and the tools stand beside the map. A map that is larger than the
+window is moved under the finger.
+"""
+
+from __future__ import annotations
+
+from kivy.graphics import Translate
+
+from companion.view import Chamber, DungeonBody, Notice, Option, View
+from ui.layout import Box
+from ui.pen import Pen, Target
+from ui.screens.base import Host, Screen, bar_row
+from ui.theme import EDGE, PRESS
+from ui.widgets.button import button
+from ui.widgets.dungeon_map import Grid, draw_map, grid, room_option
+from ui.widgets.instruction import instruction, instruction_tall
+from ui.widgets.ladder import ladder, ladder_tall, scores, scores_tall
+from ui.widgets.panning import Panner, tap
+from ui.widgets.scroll import SLOP, Scroller
+
+SIDE, WIDE_SIDE, BETWEEN, GAP = 236.0, 420.0, 16.0, 10.0  # beside the map; the second: where many people are touched
+TILE, TILE_GAP = 58.0, 14.0
+LABEL = 20.0  # words of a tile may shrink so far
+FEW = 3  # tiles that stand under each other
+LEAST_MAP = 0.42  # share of the height that the map has in portrait at least
+
+
+class DungeonScreen(Screen):
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.panner, self.tiles = Panner(host), Scroller(host)
+        self._shown: tuple[DungeonBody, Grid, Box] | None = None
+        self._asked: tuple[str, ...] = ()
+
+    def bar(self, pen: Pen, view: View) -> float:
+        """The action bar; where there is nothing to press everybody's points, so that the map stays where it is."""
+        if view.options:
+            return super().bar(pen, view)
+        body: DungeonBody = view.body  # type: ignore[assignment]
+        high = max(bar_row(pen), scores_tall(pen, len(body.scores)))
+        room = Box(EDGE, pen.space.h - 14 - high, pen.space.w - 2 * EDGE, high)
+        scores(pen, room.bottom_part(scores_tall(pen, len(body.scores))), body.scores)
+        return room.y - GAP
+
+    def body(self, pen: Pen, box: Box, view: View) -> None:
+        body: DungeonBody = view.body  # type: ignore[assignment]
+        note = view.notice or Notice("")
+        asked = (view.lid.title, note.title, str(len(body.tiles)))
+        if asked != self._asked:
+            self._asked, self.tiles.offset = asked, 0.0
+        if pen.space.portrait:
+            self._tall(pen, box, note, body)
+        else:
+            side = WIDE_SIDE if sum(1 for option in body.tiles if option.person) > FEW else SIDE
+            self._map(pen, box.left_part(box.w - side - BETWEEN), body)
+            self._side(pen, box.right_part(side), note, body)
+
+    # --- beside or under the map --------------------------------------------------------------------------------------
+
+    def _side(self, pen: Pen, box: Box, note: Notice, body: DungeonBody) -> None:
+        """The ladder above the instruction; where people or tools are to be touched, only those under it."""
+        if not body.tiles and body.steps and box.h - ladder_tall(pen) - GAP >= instruction_tall(pen, box.w, note, False):
+            ladder(pen, box.top_part(ladder_tall(pen)), body)
+            box = box.below(ladder_tall(pen) + GAP)
+        self._choices(pen, box, note, body)
+
+    def _tall(self, pen: Pen, box: Box, note: Notice, body: DungeonBody) -> None:
+        """One under the other; where room is short the ladder gives way, then the tiles are scrolled."""
+        words = instruction_tall(pen, box.w, note)
+        tiles = tiles_tall(body.tiles, across(pen, body.tiles, box.w)) + GAP if body.tiles else 0.0
+        free = box.h * (1 - LEAST_MAP) - words - GAP
+        steps = ladder_tall(pen) + GAP if body.steps and free - tiles >= ladder_tall(pen) + GAP else 0.0
+        tiles = min(tiles, max(TILE + GAP, free - steps))
+        area = box.top_part(box.h - words - tiles - steps - GAP)
+        box = box.below(self._map(pen, area, body).h + GAP)
+        if steps:
+            ladder(pen, box.top_part(steps - GAP), body)
+            box = box.below(steps)
+        self._choices(pen, box, note, body)
+
+    def _choices(self, pen: Pen, box: Box, note: Notice, body: DungeonBody) -> None:
+        """The instruction and under it the tiles; its tag gives way to them."""
+        words = instruction_tall(pen, box.w, note)
+        if not body.tiles:
+            instruction(pen, box.top_part(min(words, box.h)) if pen.space.portrait else box.bottom_part(min(words, box.h)), note)
+            return
+        count = across(pen, body.tiles, box.w)
+        tall = tiles_tall(body.tiles, count)
+        if words + GAP + tall > box.h:
+            words = instruction_tall(pen, box.w, note, False)
+        instruction(pen, box.top_part(words), note)
+        self.tiles.paint(pen, box.below(words + GAP), tall, lambda place: draw_tiles(pen, place, body.tiles, count))
+
+    # --- the map ------------------------------------------------------------------------------------------------------
+
+    def _map(self, pen: Pen, area: Box, body: DungeonBody) -> Box:
+        """Draw it; gives the area it takes."""
+        laid = grid(body, area)
+        chosen = next((one for one in body.chambers if one.chosen or one.chest), None)
+        look_at = laid.box(chosen.column, chosen.row) if chosen is not None else None
+        window = area if laid.tall > area.h or not pen.space.portrait else area.top_part(laid.tall)
+        drags = self._drags if body.drag else None
+        whole = self.panner.paint(pen, window, laid.wide, laid.tall, look_at, lambda place: draw_map(pen, place, laid, body, drags))
+        self._shown = (body, laid, whole)
+        return window
+
+    def _drags(self, pen: Pen, target: Target, one: Chamber) -> None:
+        """The room follows the finger; where it is let go it lies from then on."""
+        drag = _RoomDrag(self, pen.u, target, one)
+        target.drag, target.drop = drag.move, drag.end
+
+    def option_at(self, x: float, y: float) -> Option | None:
+        """What touching the map at a point does, on the view that is shown now."""
+        return room_option(*self._shown, x, y) if self._shown is not None else None
+
+
+class _RoomDrag:
+    """A finger on a room that can be dragged."""
+
+    def __init__(self, screen: DungeonScreen, u: float, target: Target, room: Chamber) -> None:
+        self.screen, self.u, self.target, self.room = screen, u, target, room
+        self.moved = False
+
+    def move(self, dx: float, dy: float, x: float, y: float) -> None:
+        self.moved = self.moved or max(abs(dx), abs(dy)) > SLOP
+        shift: Translate = self.target.shift
+        if self.moved and shift is not None:
+            shift.x, shift.y = dx * self.u, -dy * self.u
+
+    def end(self, x: float, y: float) -> None:
+        """Two touches in one: the room is lifted unless it was, then it is put down."""
+        if not self.moved:
+            if self.target.box.contains(x, y):
+                tap(self.target, self.screen.host)
+            return
+        if not self.room.chosen:
+            tap(self.target, self.screen.host)
+        there = self.screen.option_at(x, y)
+        if there is not None and there.label != self.room.name and there.act is not None:
+            self.screen.host.send(there.act)
+        self.screen.host.repaint()
+
+
+# --- tiles ------------------------------------------------------------------------------------------------------------
+
+
+def across(pen: Pen, tiles: tuple[Option, ...], wide: float) -> int:
+    """As many in a row as show their words, at most four, the rows about equally long; a few stand under each other beside a map."""
+    needs = max(pen.width(option.label, LABEL) + (42 if option.person else 0) + 26 for option in tiles)
+    most = max(1, min(4, len(tiles), int((wide + GAP) // (needs + GAP))))
+    if len(tiles) <= FEW and not pen.space.portrait:
+        most = 1
+    return -(-len(tiles) // -(-len(tiles) // most))
+
+
+def tiles_tall(tiles: tuple[Option, ...], count: int) -> float:
+    return -(-len(tiles) // count) * (TILE + TILE_GAP) - TILE_GAP + PRESS
+
+
+def draw_tiles(pen: Pen, box: Box, tiles: tuple[Option, ...], count: int) -> None:
+    wide = (box.w - GAP * (count - 1)) / count
+    icons = all(option.person or pen.width(option.label, LABEL) + 42 + 24 <= wide for option in tiles)
+    for number, option in enumerate(tiles):
+        row = Box(box.x, box.y + number // count * (TILE + TILE_GAP), box.w, TILE)
+        button(pen, row.columns(count, GAP)[number % count], option, 24.0, icons=icons)
