@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from companion.view import RuleLine, RulesBody, View
+from companion.view import Notice, RuleLine, RulesBody, View
 from companion.words import _
 from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Host, Screen
 from ui.theme import ROW, TXT
 from ui.typeset import wrap
-from ui.widgets.notice import notice
+from ui.widgets.notice import TAG_HEIGHT, notice, text_rows
 from ui.widgets.scroll import THUMB_ROOM, Scroller
 
-NOTE = 262.0  # width of the instruction beside the list
-NOTE_TALL = 150.0  # its height over it
+BIG, SMALL = 30.0, 20.0  # words of the instruction over the list
 GAP, HEAD = 8.0, 34.0
 TITLE, WORDS, LINE = 24.0, 18.0, 21.0
 LEAD = 50.0  # the icon's column
@@ -27,12 +26,10 @@ class RulesScreen(Screen):
     def body(self, pen: Pen, box: Box, view: View) -> None:
         body = view.body
         assert isinstance(body, RulesBody)
-        if view.notice is not None and pen.space.portrait:
-            notice(pen, box.top_part(NOTE_TALL), view.notice)
-            box = box.below(NOTE_TALL + GAP)
-        elif view.notice is not None:
-            notice(pen, box.left_part(NOTE), view.notice)
-            box = box.after(NOTE + GAP + 4)
+        if view.notice is not None:
+            tall = _notice_tall(pen, view.notice, box.w)
+            notice(pen, box.top_part(tall), view.notice, BIG, SMALL)
+            box = box.below(tall + GAP)
         parts = [part for part in ((_("You may"), "tick", body.may), (_("Not now"), "lock", body.against)) if part[2]]
         wide = box.w
         if _whole(pen, parts, wide) > box.h:
@@ -49,6 +46,12 @@ class RulesScreen(Screen):
                     y += tall + GAP
 
         self.scroller.paint(pen, box, _whole(pen, parts, wide), draw)
+
+
+def _notice_tall(pen: Pen, note: Notice, wide: float) -> float:
+    """The instruction is as high as its words."""
+    words = 16 + BIG * 1.12 + text_rows(pen, note.text, wide - 32, SMALL) * SMALL * 1.2
+    return words + (TAG_HEIGHT + 6 if note.tag else 0)
 
 
 def _whole(pen: Pen, parts: list[tuple[str, str, tuple[RuleLine, ...]]], wide: float) -> float:
