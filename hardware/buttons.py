@@ -13,7 +13,7 @@ import contextlib
 import logging
 import queue
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from gpiozero import BadPinFactory, Device, GPIOPinInUse, InputDevice
@@ -38,6 +38,7 @@ PINS: Mapping[str, int] = {
 PRESSED_FOR = 0.020  # s: contacts bounce for up to 15 ms, and a press by hand lasts 50 ms
 RELEASED_FOR = 0.030  # s
 POLL = 0.010  # real s
+REST_POLL = 0.050  # real s, while edges are told and no button is on its way: a press by hand is still seen twice
 
 NAME = N_("{count} buttons")
 SIMULATED = N_("simulated buttons")
@@ -46,7 +47,8 @@ PIN_IN_USE = N_("Pin GPIO{pin} of the button “{button}” is used by something
 PIN_FAILS = N_("Pin GPIO{pin} of the button “{button}” does not work ({error}). The game goes on by touch.")
 PIN_TWICE = N_("Two buttons share the pin GPIO{pin}. Give each its own in the settings.")
 
-Edges: TypeAlias = "queue.SimpleQueue[tuple[float, str, bool]]"  # time, button, pressed
+Edge: TypeAlias = tuple[float, str, bool]  # time, button, pressed
+Edges: TypeAlias = "queue.SimpleQueue[Edge]"
 log = logging.getLogger(__name__)
 
 
@@ -63,6 +65,11 @@ class Debouncer:
         self.held = pressed
         self._since = float("-inf")
         self._seen_at = float("-inf")
+
+    @property
+    def certain(self) -> bool:
+        """Whether the level has lasted: nothing is told before the next edge."""
+        return self.level == self.held
 
     def see(self, pressed: bool, at: float) -> bool:
         """The level at time `at`, from an edge or a poll. True when a press is now certain, once for each."""
@@ -131,8 +138,10 @@ class Buttons:
                 # gpiozero holds what it calls only weakly: this list keeps it alive
                 watchers = [self._watch(button, pin, edges) for button, pin in self._inputs.items()]
                 log.info("%d buttons are watched", len(watchers))
-                while not shift.wait(POLL):
-                    self._look(judges, edges, shift)
+                rest = REST_POLL if all(told for _edge, told in watchers) else POLL
+                while not shift.stopping:
+                    pause = rest if all(judge.certain for judge in judges.values()) else POLL
+                    self._look(judges, _wait(edges, pause), shift)
                     shift.beat(name)
             finally:
                 self._inputs = {}
@@ -152,26 +161,37 @@ class Buttons:
                 raise Trouble(_(sentence).format(pin=number, button=button, error=error)) from error
         return inputs
 
-    def _watch(self, button: str, device: Any, edges: Edges) -> Callable[[object, int], None]:
-        """Ask for edges where the pin can tell them; the poll works without. Returns what will be called."""
+    def _watch(self, button: str, device: Any, edges: Edges) -> tuple[Callable[[object, int], None], bool]:
+        """Ask for edges where the pin can tell them; the poll works without. Returns what will be called, and whether it will."""
 
         def edge(_ticks: object, state: int) -> None:
             edges.put((self._now(), button, not state))  # pulled up: a press is a low level
 
-        with contextlib.suppress(Exception):
+        try:
             device.pin.when_changed = edge
             device.pin.edges = "both"
-        return edge
+        except Exception:  # each pin library has errors of its own
+            return edge, False
+        return edge, True
 
-    def _look(self, judges: Mapping[str, Debouncer], edges: Edges, shift: Shift) -> None:
+    def _look(self, judges: Mapping[str, Debouncer], edges: Iterator[Edge], shift: Shift) -> None:
         """Poll first and take the edges afterwards, all in the order of their times: whatever the poll came too late
         to see is then an edge with its own time."""
+        first = next(edges, None)
         seen = [(shift.now(), button, bool(pin.is_active)) for button, pin in self._inputs.items()]
-        while not edges.empty():
-            seen.append(edges.get())
+        seen += [first] if first is not None else []
+        seen += edges
         for at, button, pressed in sorted(seen, key=lambda one: one[0]):
             if judges[button].see(pressed, at):
                 shift.post(ButtonPressed(button, at))
+
+
+def _wait(edges: Edges, seconds: float) -> Iterator[Edge]:
+    """The edges that there are: waits for the first one, at most so many real seconds, and not for more."""
+    with contextlib.suppress(queue.Empty):
+        yield edges.get(timeout=seconds)
+        while True:
+            yield edges.get_nowait()
 
 
 def mock_factory() -> Any:

@@ -16,7 +16,8 @@ from vision.calibration import Image, Limits
 from vision.spill import CanMat, SpillReading
 
 STILLS = (-1.2, -0.4, 0.0, 0.8)  # seconds round the fall
-KEEP_EVERY = 0.1  # seconds between two pictures of the ring
+KEEP_EVERY = 0.1  # seconds between two pictures of the ring while something moves
+KEEP_RESTING = 0.2  # and at rest, where one is like the other
 KEEP_FOR = 3.2
 
 
@@ -59,7 +60,9 @@ class CanWatch:
 
     def _keep(self, image: Image, stir: float, at: float) -> Image | None:
         """Put a picture into the ring now and then, and at the loudest moment; returns it if it was taken."""
-        due = not self._ring or at - self._ring[-1][0] >= KEEP_EVERY - 1e-6
+        resting = stir <= 1 and self._still > self.limits.still_can_frames and not self._fresh
+        every = KEEP_RESTING if resting else KEEP_EVERY
+        due = not self._ring or at - self._ring[-1][0] >= every - 1e-6
         if not due and not (stir > 1 and stir > self._loudest):
             return None
         flat = self.mat.flat(image)
