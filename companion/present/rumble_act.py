@@ -38,7 +38,7 @@ def acting(match: Rumble, lid: Lid) -> Page:
 
 
 def _enter(room: str, crowd: int) -> Option:
-    return Option(room, Choose("Fight" if crowd > 1 else "MoveCharacter", (("room", room),)))
+    return Option(_(room), Choose("Fight" if crowd > 1 else "MoveCharacter", (("room", room),)))
 
 
 @dataclass(frozen=True)
@@ -108,12 +108,12 @@ def _touched(spot: Spot, room: str) -> Option:
     """What touching a room does: put the chosen one away, go there, look there instead, or say why nobody can go there."""
     match = spot.match
     if room == spot.room:
-        return Option(room, Dismiss("form"), icon="back")
+        return Option(_(room), Dismiss("form"), icon="back")
     move, others = spot.step(room), standing(match, room)
     rule = verdict(GAME, match, move)
     if rule is None:
-        return Option(room, move if spot.who else spot.path(to=room))
-    return _enter(room, len(others)) if others else locked(Option(room, None), rule)
+        return Option(_(room), move if spot.who else spot.path(to=room))
+    return _enter(room, len(others)) if others else locked(Option(_(room), None), rule)
 
 
 def _people(spot: Spot) -> tuple[Option, ...]:
@@ -123,7 +123,7 @@ def _people(spot: Spot) -> tuple[Option, ...]:
 
 def _person(spot: Spot, name: str) -> Option:
     """Fought out at once where nothing else can be done here; beside the chest chosen, or sent where it is to go."""
-    label = name if len(spot.here) <= FEW else _short(spot, name)
+    label = _(name) if len(spot.here) <= FEW else _short(spot, name)
     if not spot.treasure:
         return Option(label, mv.Fight(name), "tile", "knife")
     if spot.to:
@@ -172,9 +172,9 @@ def _short(spot: Spot, name: str) -> str:
 def _notice(spot: Spot) -> Notice:
     tag = adventure(spot.match)
     if spot.to:
-        return Notice(_("Who carries it?"), _("To: {room}").format(room=spot.to), tag)
+        return Notice(_("Who carries it?"), _("To: {room}").format(room=_(spot.to)), tag)
     if spot.who:
-        return Notice(spot.who, _said_of_one(spot), tag)
+        return Notice(_(spot.who), _said_of_one(spot), tag)
     title = _("{count} in here").format(count=len(spot.here))
     text = _("Fight one out, or touch who carries the chest.") if spot.treasure else _("Touch who is fought out.")
     return Notice(title, text, tag)

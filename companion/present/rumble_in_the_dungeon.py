@@ -152,7 +152,7 @@ def _to_places(table: Table, path: Choose) -> Page:
     asked = told.get("who") or (left[0] if left else "")
     body = _map(match, chambers=_placed(match, rooms, asked))
     text = _("Touch the room where this one stands.") if asked else _("Touch a room to take its character up again.")
-    notice = Notice(asked or _("Everybody has a room"), text, _("Set-up"))
+    notice = Notice(_(asked) or _("Everybody has a room"), text, _("Set-up"))
     return Page(_lid(match), body, (back(), *_placing_bar(rooms, left)), notice=notice)
 
 
@@ -168,9 +168,9 @@ def _placed(match: Rumble, rooms: tuple[str, ...], asked: str) -> tuple[Chamber,
     told = shown.tokens(characters)
     where = {room: name for name, room in zip(characters, rooms, strict=True) if room}
     found = []
-    for chamber in shown.chambers(match, bare=True):
-        stands = where.get(chamber.name, "")
-        who, room = (stands, "") if stands else (asked, chamber.name)
+    for chamber, name in zip(shown.chambers(match, bare=True), names(match.board.dungeon), strict=True):
+        stands = where.get(name, "")
+        who, room = (stands, "") if stands else (asked, name)
         put = _put(names(match.board.dungeon), characters, rooms, who, room)
         act = Choose("PlaceCharacters", (("rooms", put),))
         option = Option(chamber.name, act, icon="back" if stands else "")
@@ -191,7 +191,7 @@ def _whom(match: Rumble, rooms: tuple[str, ...], left: list[str]) -> Page:
     """Which character is placed next?"""
     told = shown.tokens(match.board.characters)
     cards = tuple(
-        CastCard(told[name], Option(name, Choose("PlaceCharacters", (("rooms", rooms), ("who", name))), "tile")) for name in left
+        CastCard(told[name], Option(_(name), Choose("PlaceCharacters", (("rooms", rooms), ("who", name))), "tile")) for name in left
     )
     back_to_map = Option(_("Back"), Choose("PlaceCharacters", (("rooms", rooms),)), icon="back")
     notice = Notice(_("Who is placed next?"), _("{count} are not in a room yet.").format(count=len(left)), _("Set-up"))

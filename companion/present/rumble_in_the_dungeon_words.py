@@ -1,6 +1,6 @@
 """Rumble in the Dungeon in words: who is asked what, what has happened, how it ended.
 
-Names of characters and rooms are the card list's and are shown as they are written there.
+Names of characters and rooms are the card list's; those of the shipped list are ours and are told in the chosen language.
 """
 
 from __future__ import annotations
@@ -76,7 +76,8 @@ _PROMPTS: dict[type, Callable[[Rumble, Any], Prompt]] = {
 
 
 def _revealed(match: Rumble, event: ev.Revealed) -> Line:
-    return Line(event.seat, _("shows {tokens}").format(tokens=", ".join(event.tokens)), "", ("eye", _("Turn the tokens face down")))
+    tokens = ", ".join(_(one) for one in event.tokens)
+    return Line(event.seat, _("shows {tokens}").format(tokens=tokens), "", ("eye", _("Turn the tokens face down")))
 
 
 def tell(match: Match[Any], event: Event) -> Line | None:
@@ -86,18 +87,18 @@ def tell(match: Match[Any], event: Event) -> Line | None:
 
 def _moved(match: Rumble, event: ev.Moved) -> Line:
     what = _("moves {character} and the chest") if event.chest else _("moves {character}")
-    undo = ("back", _("Put {character} back where it was").format(character=event.character))
-    return Line(event.seat, what.format(character=event.character), event.room, undo)
+    undo = ("back", _("Put {character} back where it was").format(character=_(event.character)))
+    return Line(event.seat, what.format(character=_(event.character)), _(event.room), undo)
 
 
 def _eliminated(match: Rumble, event: ev.Eliminated) -> Line:
-    undo = ("knife", _("Put {character} back into the dungeon").format(character=event.victim))
-    return Line(event.seat, _("starts a fight"), event.victim, undo)
+    undo = ("knife", _("Put {character} back into the dungeon").format(character=_(event.victim)))
+    return Line(event.seat, _("starts a fight"), _(event.victim), undo)
 
 
 def _escaped(match: Rumble, event: ev.Escaped) -> Line:
-    undo = ("chest", _("Put {character} and the chest back on the entry").format(character=event.character))
-    return Line(event.seat, _("leads {character} out").format(character=event.character), _("chest"), undo)
+    undo = ("chest", _("Put {character} and the chest back on the entry").format(character=_(event.character)))
+    return Line(event.seat, _("leads {character} out").format(character=_(event.character)), _("chest"), undo)
 
 
 def _voted(match: Rumble, event: ev.Voted) -> Line:
@@ -120,7 +121,7 @@ _TOLD: dict[type[Event], Callable[[Rumble, Any], Line]] = {
     ev.Escaped: _escaped,
     ev.Voted: _voted,
     ev.ExitsDrawn: lambda match, event: Line(None, _("The exits are drawn"), "", ("people", _("Put the characters back"))),
-    ev.OneRemains: lambda match, event: Line(None, _("Last in the dungeon"), event.character),
+    ev.OneRemains: lambda match, event: Line(None, _("Last in the dungeon"), _(event.character)),
     ev.Revealed: _revealed,
     ev.Scored: _scored,
 }

@@ -59,10 +59,12 @@ def lots(table: Table) -> random.Random:
 
 
 def tokens(characters: tuple[str, ...]) -> dict[str, Token]:
-    """Every character with names for little room: the last word where no other ends in it, and letters that no other begins with."""
-    last = [name.split()[-1] for name in characters]
-    short = [word if last.count(word) == 1 and len(word) >= LETTERS else name for name, word in zip(characters, last, strict=True)]
-    return {name: Token(name, word, _mark(word, short)) for name, word in zip(characters, short, strict=True)}
+    """Every character as it is called, and with names for little room: the last word where no other ends in it, and letters that no
+    other begins with."""
+    called = [_(name) for name in characters]
+    last = [name.split()[-1] for name in called]
+    short = [word if last.count(word) == 1 and len(word) >= LETTERS else name for name, word in zip(called, last, strict=True)]
+    return {one: Token(name, word, _mark(word, short)) for one, name, word in zip(characters, called, short, strict=True)}
 
 
 def _mark(word: str, among: list[str]) -> str:
@@ -94,7 +96,7 @@ def chambers(
     for name, column, row in board.dungeon.rooms:
         there = () if bare else tuple(names[one] for one in standing(match, name))
         chest = name == (board.dungeon.treasure if bare else board.chest)
-        made = Chamber(name, column, row, kind(board.dungeon, name), there, chest, held, name == chosen, name in lit)  # type: ignore[arg-type]
+        made = Chamber(_(name), column, row, kind(board.dungeon, name), there, chest, _(held), name == chosen, name in lit)  # type: ignore[arg-type]
         found.append(replace(made, option=(options or {}).get(name)))
     return tuple(found)
 
@@ -132,9 +134,9 @@ def ladder(match: Rumble) -> tuple[ExitStep, ...]:
 def exits(match: Rumble) -> Option:
     """Who is out, for reading only."""
     board = match.board
-    gone = [_("{place}. {character}").format(place=place + 1, character=name) for place, name in enumerate(board.victims)]
+    gone = [_("{place}. {character}").format(place=place + 1, character=_(name)) for place, name in enumerate(board.victims)]
     if board.escaped:
-        gone.append(_("with the chest: {character}").format(character=board.escaped))
+        gone.append(_("with the chest: {character}").format(character=_(board.escaped)))
     text = " · ".join(gone) if gone else _("Nobody is out yet.")
     last = _last_out(match)
     return Option(_("Exit order, points"), None, text=last, why=last or _("nobody yet"), rule=text, ref=_("Scoring"))

@@ -158,14 +158,14 @@ def _chambers(match: Rumble, plan: Plan, lost: tuple[str, ...]) -> tuple[Chamber
     corners = bool(match.ruling(laws.CORNERS))
     return tuple(
         Chamber(
-            name,
+            _(name),
             column,
             row,
             kind(plan.dungeon, name),  # type: ignore[arg-type]
             chest=name == plan.dungeon.treasure,
             chosen=name == plan.held,
             cut=name in lost,
-            option=Option(name, plan.touched(name, corners).path),
+            option=Option(_(name), plan.touched(name, corners).path),
         )
         for name, column, row in plan.dungeon.rooms
     )
@@ -201,12 +201,12 @@ def _notice(plan: Plan, lost: tuple[str, ...]) -> Notice:
     if lost:
         return Notice(_("Not connected"), _cut_said(lost), _("Table ruling · RD1"), "doubt")
     title, text = (LIFTED if plan.held else SAID)[plan.tool]
-    return Notice(plan.held or _(title), _(text), _("Set-up"))
+    return Notice(_(plan.held) or _(title), _(text), _("Set-up"))
 
 
 def _cut_said(lost: tuple[str, ...]) -> str:
     if len(lost) > NAMED:
         return _("No doors lead from the entry to {count} rooms.").format(count=len(lost))
     if len(lost) == 1:
-        return _("No doors lead from the entry to this room: {room}.").format(room=lost[0])
-    return _("No doors lead from the entry to {room} and {other}.").format(room=lost[0], other=lost[1])
+        return _("No doors lead from the entry to this room: {room}.").format(room=_(lost[0]))
+    return _("No doors lead from the entry to {room} and {other}.").format(room=_(lost[0]), other=_(lost[1]))

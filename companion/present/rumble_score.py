@@ -27,7 +27,7 @@ def revealing(match: Rumble, owner: int, held: tuple[str, ...], first: bool) -> 
     cards = tuple(_card(match, name, owner, held) for name in ranking(match.board))
     prompt = ask(match)
     title = prompt.title if first else _("Turn {name}’s tokens over").format(name=match.players[owner])
-    text = _("{character} and which other one?").format(character=held[0]) if held else prompt.text
+    text = _("{character} and which other one?").format(character=_(held[0])) if held else prompt.text
     asks = prompt.seat if first or prompt.seat is None else owner if owner not in match.out else prompt.seat
     lid = Lid("person", match.players[asks], prompt.saying, person(match, asks)) if asks is not None else _poster(match)
     return Page(lid, CastBody(cards, _holders(match, owner)), notice=Notice(title, text, _("Scoring")))
@@ -42,13 +42,13 @@ def _card(match: Rumble, name: str, owner: int, held: tuple[str, ...]) -> CastCa
 
 def _turn(match: Rumble, name: str, owner: int, held: tuple[str, ...]) -> Option:
     """A token that is touched: the first of two is held, the second one is the move."""
-    option = Option(name, Choose("Reveal", (("seat", owner),), (name,)), "tile", chosen=name in held)
+    option = Option(_(name), Choose("Reveal", (("seat", owner),), (name,)), "tile", chosen=name in held)
     if name in held:
-        return Option(name, Choose("Reveal", (("seat", owner),)), "tile", chosen=True)
+        return Option(_(name), Choose("Reveal", (("seat", owner),)), "tile", chosen=True)
     rule = _forbidden(match, owner, name, held)
     if rule is not None or not held:
         return locked(option, rule)
-    return Option(name, mv.Reveal(owner, (*held, name)), "tile")
+    return Option(_(name), mv.Reveal(owner, (*held, name)), "tile")
 
 
 def _forbidden(match: Rumble, owner: int, name: str, held: tuple[str, ...]) -> Rule | None:
@@ -101,12 +101,12 @@ def drawing(table: Table, order: tuple[str, ...]) -> Page:
 def _exit(match: Rumble, name: str, order: tuple[str, ...], left: tuple[str, ...]) -> CastCard:
     if name in order:
         place = order.index(name)
-        option = Option(name, Choose("DrawExits", (), order[:place] + order[place + 1 :]), "tile", chosen=True)
+        option = Option(_(name), Choose("DrawExits", (), order[:place] + order[place + 1 :]), "tile", chosen=True)
         return CastCard(_token(match, name), option, _("{place}.").format(place=place + 1))
     now = (*order, name)
     rest = tuple(one for one in left if one not in now)
     act = mv.DrawExits((*now, *rest)) if len(rest) < 2 else Choose("DrawExits", (), now)
-    return CastCard(_token(match, name), Option(name, act, "tile"))
+    return CastCard(_token(match, name), Option(_(name), act, "tile"))
 
 
 # --- the points of an adventure ---------------------------------------------------------------------------------------
