@@ -179,7 +179,10 @@ def check_state(match: Match[Any], habits: Habits, total: int, move: str = "set-
             assert number >= 0, f"{move}: {name} is {number}"
     assert habits.sound(match), f"{move}: {match.board}"
     assert all(ask.seat in match.inside() for ask in match.asks), f"{move}: {match.asks} with {sorted(match.out)} out"
-    assert match.winners is not None or match.asks or waits(match), f"{move}: nobody is asked"
+    if match.winners is not None:
+        assert not match.asks, f"{move}: {match.asks} after the end"
+    else:
+        assert match.asks or waits(match), f"{move}: nobody is asked"
     assert fits(match, Match), f"{move}: {match}"
 
 

@@ -13,6 +13,7 @@ from companion.rules.garbage_day.board import (
     CHECK,
     LIFT,
     PLAY,
+    UNKNOWN,
     Board,
     Card,
     Cleaning,
@@ -195,6 +196,13 @@ def test_a_verdict_passes_from_a_leaver_to_the_left() -> None:
     assert away.asks[-1] == Verdict(2, 1)
 
 
+def test_who_comes_back_first_is_asked_about_a_fall_that_outlasted_everybody() -> None:
+    gone = [Pause(2), Pause(3), Pause(4), Leave(0), Leave(1)]
+    match = after(Recount("deck", "can", 5), CardsFell(1), *gone, Return(4), seats=5)
+    assert match.asks[-1] == Verdict(4, 1)
+    assert judge(GAME, match, Return(3))[1].asks[-1] == Verdict(4, 1)
+
+
 # ---- readings
 
 
@@ -311,6 +319,21 @@ def test_whatever_can_happen_is_listed() -> None:
         listed = {outcome(match, move) for move in legal(GAME, match) if not isinstance(move, Open | Return)}
         possible = {outcome(match, move) for move in universe(match)} - {None}
         assert listed == possible, match.ask
+
+
+def test_room_cards_are_listed_by_size_once_they_are_due() -> None:
+    stacks = {Stack(), Stack(3), Stack(4)}
+    assert {move for move in legal(GAME, after(*emptied(), seats=2)) if isinstance(move, (Stack, Wait))} == stacks
+    kept = after(*emptied(), seats=2, empty_room=False)
+    assert {move for move in legal(GAME, kept) if isinstance(move, (Stack, Wait))} == {*stacks, Wait()}
+    unknown = after(*emptied(), Recount("hand-1", "can", 2), *[Stack(), Still()] * 2, seats=2)
+    assert unknown.board.rooms == ((Card(UNKNOWN),), ())
+    assert [move for move in legal(GAME, unknown) if isinstance(move, Stack)] == [Stack()]
+
+
+def test_an_older_hole_is_listed_where_the_table_minds_it() -> None:
+    assert HoleCovered(True) not in legal(GAME, after(Stack()))
+    assert HoleCovered(True) in legal(GAME, after(Stack(), older_holes=True))
 
 
 def offered(match: Match[Board]) -> set[Open]:
