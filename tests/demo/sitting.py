@@ -5,12 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from companion.acts import SetMode, SetRuling
 from companion.course import Step
 from companion.demo.fingers import Fingers
 from companion.demo.guests import Guests
+from companion.present.pages import POSTERS
+from companion.rules.games import GAMES
 from companion.rules.kernel import Match, Setting
+from companion.senses import DeviceBack, Sense
 from companion.view import Act, Option, View
-from tests.companion.playing import host_of, seat_at
+from tests.companion.playing import host_of
 from ui.app import BinsideApp
 from ui.harness import Harness
 
@@ -18,16 +22,39 @@ FRAME = 0.1  # s; a tap takes two of them
 
 
 class Sitting:
-    """One match that began, at a screen of `size` px. A context manager."""
+    """One match that was set up and begun by touch, at a screen of `size` px. A context manager."""
 
     def __init__(self, setting: Setting, place: Path, size: tuple[int, int] = (800, 480)) -> None:
-        self.host, self.clock, _told = host_of(place)
-        seat_at(self.host, setting)
+        self.host, self.clock, self.told = host_of(place)
+        self.desk: Any = None  # where people's dice lie, if they have any
         self.app = BinsideApp(self.host.view, self.host.act, self.clock, lambda key: None, lambda: None, size=size)
         self.host.on_view = self.app.show
         self.app.window.on_draw = lambda *_window: None  # everything is laid out and can be touched, nothing is painted
         self.harness = Harness(self.app, self._pass, FRAME)
         self.fingers = Fingers(self.app, self.harness)
+        self._sit_down(setting)
+
+    def _sit_down(self, setting: Setting) -> None:
+        """From the home page to the first question, by touch; the names are there already."""
+        self.host.draft.setting = Setting("", "", setting.players)
+        self.touch(next(title for game, title, _hue in POSTERS if game == setting.game))
+        if len(GAMES[setting.game].modes) > 1:
+            self.touch(SetMode(setting.mode))
+        for ruling in GAMES[setting.game].rulings:
+            if setting.rulings[ruling.key] != ruling.default:
+                self.touch(SetRuling(ruling.key, setting.rulings[ruling.key]))
+        self.touch("Start")
+
+    def wait(self, seconds: float) -> None:
+        self.harness.run(seconds)
+
+    def connect(self, device: str) -> None:
+        self.see(DeviceBack(device, f"simulated {device}", self.clock.now, True))
+
+    def see(self, sense: Sense) -> None:
+        """A sensor says something; the screen shows what comes of it."""
+        self.host.post(sense)
+        self.wait(FRAME)
 
     def _pass(self, seconds: float) -> None:
         self.clock.now += seconds

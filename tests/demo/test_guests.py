@@ -1,29 +1,13 @@
-"""Each game that is played on the screen alone comes to its end by touches on the real screen, with as few and as many as may play."""
+"""Chance plays the games that are played on the screen alone, and the same chance the same match."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from companion.rules.games import GAMES
-from companion.view import ResultBody
 from tests.companion.playing import setting_of
 from tests.demo.sitting import Sitting
 
-ON_SCREEN = ("trash-war", "rumble-in-the-dungeon", "dumb-ways-to-die")
 TOUCHES = 3000
-CASES = [(game, seats) for game in ON_SCREEN for seats in GAMES[game].modes[0].seats]
-UNOFFICIAL = {("rumble-in-the-dungeon", 2): {"two_players": True}}  # what lets so few play
-
-
-@pytest.mark.parametrize(("game", "seats"), CASES)
-def test_a_match_comes_to_its_end_by_touch(game: str, seats: int, tmp_path: Path) -> None:
-    with Sitting(setting_of(game, "", seats, **UNOFFICIAL.get((game, seats), {})), tmp_path) as sitting:
-        needed = sitting.play(seats, TOUCHES)
-        assert sitting.match.winners is not None, (needed, sitting.match.ask)
-        assert isinstance(sitting.view.body, ResultBody)
-        assert all(step.by in ("", "hand") for step in sitting.past[1:])
 
 
 def test_the_same_seed_plays_the_same_match(tmp_path: Path) -> None:
