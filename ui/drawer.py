@@ -144,7 +144,7 @@ class Drawer:
                 self.news = ""
             except Exception as error:
                 log.exception("The simulated table could not: %s", name)
-                self.news = _("“{deed}” failed: {reason}").format(deed=name, reason=error)
+                self.news = _("“{deed}” failed: {reason}").format(deed=name, reason=_(str(error)))
             with self._lock:
                 self._open_jobs -= 1
 
@@ -190,7 +190,7 @@ class Drawer:
             texture = self._look()
             self._seen = own.contain(texture, frame.inset(6)) if texture is not None else None
             if texture is None:
-                own.icon("camera", frame.cx - 24, frame.cy - 24, 48, own.theme.line)
+                own.icon("camera", frame.cx - 24, frame.cy - 24, 48, own.theme.edge)
             line = self.news or _("Touch a die in the picture to roll it again.")
             own.text(line, words, 18, own.theme.mist, TXT, lines=5, valign="top")
             return True

@@ -82,6 +82,11 @@ class Box(NamedTuple):
         down = max(1, -(-count // across))
         return [cell for row in self.rows(down, gap) for cell in row.columns(across, gap)][:count]
 
+    def within(self, other: Box) -> Box:
+        """The part of it that lies in the other; without width or height where there is none."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        return Box(x, y, max(0.0, min(self.right, other.right) - x), max(0.0, min(self.bottom, other.bottom) - y))
+
     def contains(self, x: float, y: float) -> bool:
         return self.x <= x < self.right and self.y <= y < self.bottom
 

@@ -34,7 +34,7 @@ from kivy.utils import get_color_from_hex
 from companion.view import Option
 from ui import textures
 from ui.layout import Box, Space
-from ui.theme import FLOOR, LINE_HEIGHT, PRESS, SIGN, Theme
+from ui.theme import FAR, FLOOR, LINE_HEIGHT, PRESS, SIGN, Theme
 from ui.typeset import fit
 
 Align: TypeAlias = Literal["left", "center", "right"]
@@ -43,15 +43,29 @@ Radius: TypeAlias = float | tuple[float, float, float, float]
 
 
 SOFT = 0.3  # px that a smooth line loses at each side
+OUTLINE = 0.03  # of an icon's size
+AROUND = ((1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7), (0, -1), (0.7, -0.7))
 
 
 class Mark(NamedTuple):
-    """What was drawn where. `kind`: text, shape, icon; `what`: the words or the icon's name; `rotated`: the box is only about right."""
+    """What was drawn where. `kind`: text, shape, icon; `what`: the words or the icon's name; `rotated`: the box is only about right.
+
+    `ink`: its colour, "" for a picture of many; `alpha`: how much of it; `fills`: it covers all of its box; `thick`: only so much of
+    it at each side; `outline`: the colour round an icon. Of words also the `face`, the `size` they came out at in u, and whether they
+    are `far`: for everybody round the table."""
 
     kind: str
     box: Box
     what: str = ""
     rotated: bool = False
+    ink: str = ""
+    alpha: float = 1.0
+    fills: bool = False
+    thick: float = 0.0
+    outline: str = ""
+    face: str = ""
+    size: float = 0.0
+    far: bool = False
 
 
 @dataclass(eq=False)
@@ -88,6 +102,7 @@ class Live:
 
     group: Any
     draw: Callable[[Pen, float], bool]
+    after: int  # so many marks were there before it
     running: bool = True
     pen: Pen | None = None
 
@@ -96,6 +111,14 @@ class Live:
         self.group.clear()
         self.pen = Pen(self.group, parent.space, parent.theme)
         self.running = self.draw(self.pen, now)
+
+
+def _cut(mark: Mark, box: Box) -> list[Mark]:
+    """What of a mark is left in a box: shapes are cut; words, icons and outlines only count whole."""
+    part = mark.box.within(box)
+    if mark.kind != "shape" or mark.thick:
+        return [mark] if part == mark.box else []
+    return [mark._replace(box=part)] if part.w > 0 and part.h > 0 else []
 
 
 @lru_cache(maxsize=256)
@@ -143,7 +166,7 @@ class Pen:
             self.add(SmoothRoundedRectangle(pos=(x, y), size=(w, h), radius=[r * self.u for r in radii]))
         else:
             self.add(Rectangle(pos=(x, y), size=(w, h)))
-        self.marks.append(Mark("shape", box, rotated=self._rotated))
+        self.marks.append(Mark("shape", box, "", self._rotated, colour, alpha, fills=True))
         return ink
 
     def frame(self, box: Box, colour: str, radius: float = 0, thick: float = 3.0) -> Any:
@@ -152,7 +175,7 @@ class Pen:
         x, y, w, h = self.px(box.inset(thick / 2))
         r = max(0.1, radius - thick / 2) * self.u
         self.add(SmoothLine(rounded_rectangle=(x, y, w, h, r), width=thick * self.u / 2 + SOFT))
-        self.marks.append(Mark("shape", box, rotated=self._rotated))
+        self.marks.append(Mark("shape", box, "", self._rotated, colour, thick=thick))
         return ink
 
     def line(self, points: Sequence[tuple[float, float]], colour: str, thick: float = 3.0) -> None:
@@ -175,27 +198,33 @@ class Pen:
         self.colour(colour)
         x, y = self.point(cx, cy)
         self.add(SmoothLine(circle=(x, y, radius * self.u, start, end), width=thick * self.u / 2, cap="round"))
-        self.marks.append(Mark("shape", Box(cx - radius, cy - radius, 2 * radius, 2 * radius).inset(-thick / 2)))
+        box = Box(cx - radius, cy - radius, 2 * radius, 2 * radius).inset(-thick / 2)
+        self.marks.append(Mark("shape", box, "", self._rotated, colour, thick=thick))
 
-    def icon(self, name: str, x: float, y: float, size: float, colour: str, alpha: float = 1.0) -> None:
-        """An icon of `ui/assets/icons`; an unknown name draws nothing."""
-        if not textures.has_icon(name):
+    def icon(self, name: str, x: float, y: float, size: float, colour: str, alpha: float = 1.0, outline: str = "") -> None:
+        """An icon of `ui/assets/icons`, in an `outline` where one is given; an unknown name or no size draws nothing."""
+        if size <= 0 or not textures.has_icon(name):
             return
         box = Box(x, y, size, size)
-        self.colour(colour, alpha)
         px, py, w, h = self.px(box)
+        if outline:
+            self.colour(outline, alpha)
+            thick = max(1.0, size * OUTLINE * self.u)
+            for dx, dy in AROUND:
+                self.add(Rectangle(texture=textures.icon(name), pos=(px + dx * thick, py + dy * thick), size=(w, h)))
+        self.colour(colour, alpha)
         self.add(Rectangle(texture=textures.icon(name), pos=(px, py), size=(w, h)))
-        self.marks.append(Mark("icon", box, name, self._rotated))
+        self.marks.append(Mark("icon", box, name, self._rotated, colour, alpha, outline=outline))
 
-    def image(self, texture: Any, box: Box, radius: float = 0) -> None:
-        """A picture that fills the box, cut to the box's shape where it has round corners."""
+    def image(self, texture: Any, box: Box, radius: float = 0, name: str = "") -> None:
+        """A picture that fills the box, cut to the box's shape where it has round corners; one of ours by its `name` under assets."""
         self.colour("#FFFFFF")
         x, y, w, h = self.px(box)
         if radius:
             self.add(RoundedRectangle(texture=texture, pos=(x, y), size=(w, h), radius=[radius * self.u]))
         else:
             self.add(Rectangle(texture=texture, pos=(x, y), size=(w, h)))
-        self.marks.append(Mark("shape", box))
+        self.marks.append(Mark("shape", box, name, self._rotated))
 
     def cover(self, texture: Any, box: Box, radius: float = 0) -> None:
         """A picture that covers the box: its middle, not squeezed."""
@@ -217,7 +246,7 @@ class Pen:
         self.colour(colour)
         x, y, w, h = self.px(box)
         self.add(Rectangle(texture=texture, pos=(x, y), size=(w, h)))
-        self.marks.append(Mark("shape", box))
+        self.marks.append(Mark("shape", box, "", self._rotated, colour))
 
     # --- words --------------------------------------------------------------------------------------------------------
 
@@ -233,10 +262,12 @@ class Pen:
         lines: int = 1,
         least: float = FLOOR,
         lead: float = 0.0,
+        far: bool = False,
     ) -> Box:
         """Words inside the box: smaller down to `least`, then cut with an ellipsis; never outside. Gives the box of the words.
-        `lead`: line height as a share of the size, 0 for the face's own."""
-        lead, size, least = lead or LINE_HEIGHT[face], max(size, FLOOR), max(least, FLOOR)
+        `lead`: line height as a share of the size, 0 for the face's own; `far`: everybody round the table must read it, so it shrinks
+        to `FAR` at most."""
+        lead, size, least = lead or LINE_HEIGHT[face], max(size, FLOOR), max(least, FAR if far else FLOOR)
         px, rows = fit(text, box.w * self.u, box.h * self.u, size * self.u, max(1.0, least * self.u), face, lines, lead)
         above, below = textures.ascent(face, px)
         pitch = px * lead
@@ -253,7 +284,8 @@ class Pen:
             left, wide = min(left, x / self.u), max(wide, w / self.u)
         used = Box(left if rows else box.x, top / self.u, wide, tall / self.u)
         if text:
-            self.marks.append(Mark("text", used, text, self._rotated))
+            ink = colour or self.theme.text
+            self.marks.append(Mark("text", used, text, self._rotated, ink, face=face, size=px / self.u, far=far))
         return used
 
     def _row(self, row: str, face: str, px: int, x: float, y: float) -> None:
@@ -292,7 +324,9 @@ class Pen:
         self.add(StencilPush())
         self.add(Rectangle(pos=(x, y), size=(w, h)))
         self.add(StencilUse())
+        before = len(self.marks)
         yield
+        self.marks[before:] = [mark for one in self.marks[before:] for mark in _cut(one, box)]
         self.add(StencilUnUse())
         self.add(Rectangle(pos=(x, y), size=(w, h)))
         self.add(StencilPop())
@@ -317,8 +351,12 @@ class Pen:
     def live(self, draw: Callable[[Pen, float], bool]) -> None:
         """A part that draws itself now and again while `draw(pen, now)` says that it runs."""
         group = self.add(InstructionGroup())
-        self.lives.append(Live(group, draw))
+        self.lives.append(Live(group, draw, len(self.marks)))
 
     def all_marks(self) -> list[Mark]:
-        """What was drawn, with what the live parts drew last."""
-        return self.marks + [mark for live in self.lives if live.pen is not None for mark in live.pen.marks]
+        """What was drawn, in that order, with what the live parts drew last."""
+        marks, done = [], 0
+        for live in self.lives:
+            marks += self.marks[done : live.after] + (live.pen.marks if live.pen is not None else [])
+            done = live.after
+        return marks + self.marks[done:]

@@ -15,6 +15,7 @@ TXT = str(ASSETS / "fonts" / "RedHatDisplay-Bold.ttf")  # sentences and labels
 TXT_BLACK = str(ASSETS / "fonts" / "RedHatDisplay-Black.ttf")  # the word that counts
 LINE_HEIGHT = {SIGN: 1.04, TXT: 1.2, TXT_BLACK: 1.2}
 FLOOR = 18.0  # nothing is written smaller
+FAR = 42.0  # what all must see: capitals of Sign are 6.7 mm high then, on a display of 7 inches
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +29,12 @@ class Theme:
     key_edge: str = "#0B2925"
     line: str = "#3B7468"
     edge: str = "#86B8AC"
-    mist: str = "#B4D2C8"
+    mist: str = "#BED9CF"
     text: str = "#FFF3DC"
     paper: str = "#FFF3DC"
     paper_edge: str = "#C9B68B"
     paper_line: str = "#E6D5B0"
-    paper_faint: str = "#D2BE93"
+    paper_faint: str = "#857042"
     main: str = "#FFF3DC"
     main_edge: str = "#C9B68B"
     main_down: str = "#E6D5B0"
@@ -43,9 +44,9 @@ class Theme:
     tape: str = "#FFC21A"
     tape_text: str = "#FFC21A"
     stop: str = "#FF6B57"
-    stop_text: str = "#FF6B57"
+    stop_text: str = "#FF7462"
     stop_edge: str = "#A83A2A"
-    good: str = "#2E8B74"
+    good: str = "#257C67"
     white: str = "#FFFFFF"
     can: str = "#7FA89D"
     can_rib: str = "#5D8077"
@@ -63,15 +64,15 @@ DAY = replace(
     key_edge="#AD9258",
     line="#AD9258",
     edge="#7D6A3C",
-    mist="#4C5A4C",
+    mist="#3F4C3F",
     text="#0F2420",
     paper="#FFFEFA",
     main="#123A35",
     main_edge="#061B18",
     main_down="#1D4F48",
     main_text="#FFF3DC",
-    tape_text="#B34700",
-    stop_text="#B8321C",
+    tape_text="#8A3700",
+    stop_text="#9E2A17",
     hues_read=False,
 )
 NIGHT = replace(DUSK, paper="#E9D3A4", text="#E9D3A4", main="#E9D3A4", main_down="#C9B68B")
@@ -96,6 +97,7 @@ SUITS = {  # cards of Dumb Ways to Die: colour and icon
     "ride": ("#A8402E", "ride"),
     "relax": ("#3C6BA3", "relax"),
 }
+CROWN = "#FFD36B"
 SPROUT = "#7BC87F"
 DUNGEON = {  # rooms by kind and what belongs to them
     "floor": "#4A4038",

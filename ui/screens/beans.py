@@ -170,7 +170,7 @@ def _instruct(pen: Pen, box: Box, note: Notice, body: BeansBody) -> None:
         card_pips(pen, rest.top_part(min(rest.h, 92.0)), *body.due)
     elif body.faces and rest.h > 40:
         side = min(130.0, rest.h - 6)
-        pen.icon("die", rest.cx - side / 2, rest.cy - side / 2, side, pen.theme.paper_line)
+        pen.icon("die", rest.cx - side / 2, rest.cy - side / 2, side, pen.theme.paper_faint)
 
 
 def _brief_tall(pen: Pen, wide: float, note: Notice) -> float:

@@ -47,7 +47,7 @@ def fighter(pen: Pen, box: Box, side: Fighter) -> None:
     colour = t.text if side.ahead or side.score is None else t.mist
     right = rest.right_part(score_wide + 22)
     if side.score is None:
-        pen.icon(side.icon, right.cx - 32, right.cy - 32, 64, t.line)
+        pen.icon(side.icon, right.cx - 32, right.cy - 32, 64, t.edge)
         return
     big = min(128.0, right.h * 1.06)
     wide = pen.width(str(side.score), big)

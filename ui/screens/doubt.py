@@ -41,7 +41,7 @@ class DoubtScreen(Screen):
         if texture is not None:
             place = pen.contain(texture, box.inset(4), 12)
         else:
-            pen.icon("camera", box.cx - 33, box.cy - 33, 66, t.line)
+            pen.icon("camera", box.cx - 33, box.cy - 33, 66, t.edge)
         for mark in body.marks:
             _mark(pen, place, mark)
         pen.frame(box, t.line, PANEL, 4)

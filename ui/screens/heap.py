@@ -10,9 +10,8 @@ from ui.pen import Pen
 from ui.screens.base import Screen
 from ui.theme import EDGE, PANEL, ROW, TXT
 from ui.widgets.notice import notice
-from ui.widgets.people import badge, queue_row
+from ui.widgets.people import badge, crown, queue_row
 
-CROWN = "#F2C879"
 LEFT = 440.0  # width of the heap in landscape
 LOW = 38.0  # a row lower than this is hard to read across the table
 
@@ -45,7 +44,7 @@ class HeapScreen(Screen):
         queue(pen, right.top_part(right.h - foot - (8 if foot else 0)), body)
 
     def _portrait(self, pen: Pen, box: Box, body: HeapBody, note: Notice | None) -> None:
-        foot = 112.0 if note is not None else 0.0
+        foot = 0.0 if note is None else 112.0 if note.text else 92.0
         people_high = 34 + len(body.order) * 64.0
         people_high = min(people_high, box.h * 0.44)
         rolls_high = 64.0 if body.rolls else 0.0
@@ -64,10 +63,10 @@ def heap(pen: Pen, box: Box, body: HeapBody) -> None:
     pen.rect(box, t.deep, PANEL)
     k = min(box.w / 440, box.h / 312)
     x0, y0 = box.cx - 220 * k, box.bottom - 312 * k
-    pen.image(textures.art("art/heap"), Box(x0, y0, 440 * k, 312 * k))
+    pen.image(textures.art("art/heap"), Box(x0, y0, 440 * k, 312 * k), name="art/heap")
     side = 100 * k
     badge(pen, x0 + 176 * k, y0 + 50 * k, side, body.king)
-    pen.icon("crown", x0 + 192 * k, y0, 68 * k, CROWN)
+    crown(pen, x0 + 226 * k, y0 + 34 * k, 72 * k)
     words = Box(box.x + 20, box.y + 10, max(x0 + 170 * k - box.x - 20, 120), box.h - 20)
     y = pen.text(_("King of the Heap"), words.top_part(32), 26, t.mist, least=18).bottom
     y = pen.text(body.king.name, Box(words.x, y, words.w, 66), 60, least=26).bottom

@@ -17,6 +17,8 @@ from ui.widgets.notice import notice
 
 STRIP = 76.0
 EDGES = 16.0
+NARROW = 200.0  # so narrow, a sensor has no room for its sentence
+LOW = 840.0  # a portrait window lower than this saves height: the street goes, or the sensors' sentences
 PICTURE = 100.0
 
 
@@ -50,7 +52,8 @@ class HomeScreen(Screen):
 
     def _portrait(self, pen: Pen, view: View, body: HomeBody) -> None:
         whole = pen.space.whole
-        strip = 3 * 54.0
+        low = whole.h < LOW
+        strip = STRIP if low and view.notice is not None else 3 * 54.0
         _strip(pen, whole.bottom_part(strip), view.devices, self.host.open_drawer)
         card = Box(EDGE, 174, whole.w - 2 * EDGE, 128)
         if view.notice is not None:
@@ -58,7 +61,9 @@ class HomeScreen(Screen):
             _title(pen, Box(0, 0, whole.w, 80), False)
             _told(pen, card, view.notice, view.options)
         else:
-            _title(pen, Box(0, 0, whole.w, 154))
+            if body.resume is not None and low:
+                card = card.move(0, 86 - card.y)
+            _title(pen, Box(0, 0, whole.w, card.y - 20), card.y > 100)
             if body.resume is not None:
                 _resume(pen, card, body.resume, self.host)
         y = card.bottom + 12 if view.notice is not None or body.resume is not None else card.y
@@ -66,9 +71,10 @@ class HomeScreen(Screen):
 
 
 def _title(pen: Pen, box: Box, with_street: bool = True) -> None:
+    place = Box(20, 8, box.w - 110, 64)
     if with_street:
-        street(pen, Box(box.x, box.y, box.w, box.h - 12))
-    used = pen.text(_("BINSIDE"), Box(20, 8, box.w - 110, 64), 58)
+        street(pen, Box(box.x, box.y, box.w, box.h - 12), place)
+    used = pen.text(_("BINSIDE"), place, 58)
     picture(pen, "moon", Box(used.right + 14, 12, 64, 64), pen.theme.text)
 
 
@@ -178,12 +184,14 @@ def _link(pen: Pen, box: Box, link: Option) -> None:
 
 
 def _strip(pen: Pen, box: Box, devices: Sequence[Device], open_drawer: Callable[[], None] | None) -> None:
-    """How the sensors are, a lost one on tape; a simulated one says so, and touching it opens the simulated table's drawer."""
+    """How the sensors are, a lost one on tape; a simulated one says so, and touching it opens the simulated table's drawer. They stand
+    one under the other where the strip is high enough, else side by side."""
     pen.rect(box, pen.theme.deep)
     if not devices:
         return
-    inside = box.inset(EDGES, 8) if not pen.space.portrait else box.inset(8, 4)
-    cells = inside.rows(len(devices), 2) if pen.space.portrait else inside.columns(len(devices), GAP)
+    stacked = box.h > STRIP
+    inside = box.inset(8, 4) if stacked else box.inset(EDGES if box.w > 600 else 8, 8)
+    cells = inside.rows(len(devices), 2) if stacked else inside.columns(len(devices), GAP)
     for cell, device in zip(cells, devices, strict=True):
         if open_drawer is not None and device.simulated:
             with pen.target(cell, call=open_drawer, name="drawer", sinks=2):
@@ -199,11 +207,14 @@ def _device(pen: Pen, box: Box, device: Device) -> None:
     if lost:
         pen.rect(box, t.tape, BUTTON - 2)
     pen.icon("warn" if lost else DEVICE_ICON[device.device], box.x + 10, box.cy - 17, 34, ink)
-    words = Box(box.x + 56, box.cy - 24, box.w - 64, 48)
+    words = Box(box.x + 56, box.cy - 24, box.w - 60, 48)
     used = pen.text(device.title, words.top_part(25), 20, ink, TXT_BLACK)
-    pen.text(device.text, words.bottom_part(23), 18, t.ink if lost else t.mist, TXT)
+    narrow = box.w < NARROW
+    if not narrow:
+        pen.text(device.text, words.bottom_part(23), 18, t.ink if lost else t.mist, TXT)
     if device.simulated:
         word = _("simulated")
-        plate = Box(used.right + 10, words.y + 1, min(pen.width(word, 18, TXT) + 16, words.right - used.right - 10), 24)
+        x = words.x - 6 if narrow else used.right + 10
+        plate = Box(x, words.y + (25 if narrow else 1), min(pen.width(word, 18, TXT) + 16, box.right - x), 24)
         pen.frame(plate, t.ink if lost else t.edge, TAG, 2)
         pen.text(word, plate.inset(6, 0), 18, ink if lost else t.mist, TXT, align="center")

@@ -13,14 +13,13 @@ from ui.screens.street import picture
 from ui.theme import BUTTON, EDGE, GAP, TXT, TXT_BLACK, hue, mix
 from ui.widgets.button import Look, button, pressable
 from ui.widgets.lid import corner_key
-from ui.widgets.people import badge
+from ui.widgets.people import badge, crown
 
 PANEL = 238.0
 STRIP = 92.0
 LID, OVER = 24.0, 9.0  # the lid's height, and how far it sticks out
 BODY = (150.0, 160.0)  # the drawing of a bin's body
 RANKS = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"), N_("6th"))
-CROWN = "#FFD36B"
 
 
 class ResultScreen(Screen):
@@ -174,8 +173,8 @@ def _bin(pen: Pen, cell: Box, place: Place, alone: bool, nobody: bool) -> None:
     side = min(102.0 if large and alone else 78.0 if large else 66.0, cell.w - 24)
     badge(pen, cell.cx - side / 2, lid.y - 8 - side, side, place.person, outline=nobody)
     if place.wins:
-        crown = side * 0.64
-        pen.icon("crown", cell.cx - crown / 2, max(2.0, lid.y - 8 - side - crown * 0.8), crown, CROWN)
+        high = side * 0.64
+        crown(pen, cell.cx, max(2.0, lid.y - 8 - side - high * 0.9) + high / 2, high)
     words = body.inset(10, 0)
     size = 64.0 if large and alone else 48.0 if large else 32.0
     name = Box(words.x, words.y + (14 if large else 2), words.w, min(size * 1.08, words.h))

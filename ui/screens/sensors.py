@@ -61,7 +61,7 @@ class SensorsScreen(Screen):
         if texture is not None:
             pen.image(texture, place, 10)
         else:
-            pen.icon("camera", place.cx - 36, place.cy - 36, 72, pen.theme.line)
+            pen.icon("camera", place.cx - 36, place.cy - 36, 72, pen.theme.edge)
         return True
 
     def _corners(self, pen: Pen, box: Box, corners: Sequence[tuple[float, float, bool]]) -> None:
@@ -176,5 +176,5 @@ def _button(pen: Pen, box: Box, person: Person, answered: bool) -> None:
         pen.icon("tick", cap.cx - 10, cap.bottom + 4, 20, mix(t.good, t.text, 0.45))
     else:
         pen.frame(cap.inset(3), colour, side / 2 - 3, 4)
-        pen.icon(shape(person.hue), cap.cx - icon / 2, cap.cy - icon / 2, icon, colour)
+        pen.icon(shape(person.hue), cap.cx - icon / 2, cap.cy - icon / 2, icon, colour if t.hues_read else t.edge)
         pen.text(_("wait"), Box(box.x, cap.bottom + 1, box.w, 24), 18, t.tape_text, TXT, align="center")

@@ -108,7 +108,7 @@ class SetupScreen(Screen):
             with pen.target(place, call=call, name=word, sinks=0) as target:
                 target.drag, target.drop = partial(carry.move, index), partial(carry.end, index, call)
         with pen.target(remove, row.remove, sinks=2):
-            pen.icon(row.remove.icon or "cross", remove.cx - 11, remove.cy - 11, 22, t.line if row.remove.why else t.mist)
+            pen.icon(row.remove.icon or "cross", remove.cx - 11, remove.cy - 11, 22, t.edge if row.remove.why else t.mist)
 
     def _add(self, pen: Pen, box: Box, body: SetupBody) -> None:
         """The outlined row that adds a player, with the badges that are still free."""

@@ -17,6 +17,7 @@ from ui.theme import BUTTON, CHIP, HEADER, LIP, PANEL, TXT, TXT_BLACK, hue, shap
 from ui.widgets.button import Look, button, look, plain_button, pressable
 from ui.widgets.notice import text_rows
 
+LOW = 840.0  # a portrait window lower than this has to save height
 STILL_TIME = 0.8  # s that each still of the replay stays
 
 
@@ -87,10 +88,10 @@ class SpillScreen(Screen):
         head = Box(box.x, row.bottom + 8, box.w, 38)
         pen.text(_question(body), head, 32)
         rest = box.below(head.bottom + 4 - box.y)
-        foot = rest.bottom_part(96)
+        foot = rest.bottom_part(76 if body.late and pen.space.h < LOW else 96)
         listed = _listed(body)
         down = max(1, -(-len(listed) // 2))
-        middle = Box(rest.x, 0, rest.w, min(44 + 78.0 * down, rest.h - 172 - 124))
+        middle = Box(rest.x, 0, rest.w, min(44 + 78.0 * down, rest.h - (118 if body.late else 172) - foot.h - 28))
         middle = middle.move(0, foot.y - 14 - middle.h)
         large = Box(rest.x, rest.y, rest.w, middle.y - 14 - rest.y)
         others(pen, middle, listed, 2, _("Or somebody") if body.late else "")
@@ -122,7 +123,7 @@ class SpillScreen(Screen):
         if texture is not None:
             pen.cover(texture, box, 8)
         else:
-            pen.icon("camera", box.cx - 15, box.cy - 10, 30, t.line)
+            pen.icon("camera", box.cx - 15, box.cy - 10, 30, t.edge)
         plate = Box(box.x, box.y, min(box.w, pen.width(still.label, 18, TXT) + 15), 24)
         pen.rect(plate, t.ink, (8, 0, 8, 0))
         pen.text(still.label, Box(plate.x + 7, plate.y, plate.w - 9, 24), 18, "#FFF3DC", TXT)
@@ -267,7 +268,7 @@ def counter(pen: Pen, box: Box, body: SpillBody) -> None:
 def quiet_key(pen: Pen, box: Box, option: Option, icon: str) -> None:
     """− or + on a panel, without a key around it."""
     with pen.target(box, option, sinks=2):
-        pen.icon(icon, box.cx - 12, box.cy - 12, 24, pen.theme.line if option.why else pen.theme.text)
+        pen.icon(icon, box.cx - 12, box.cy - 12, 24, pen.theme.edge if option.why else pen.theme.text)
 
 
 def others(pen: Pen, box: Box, verdicts: tuple[Verdict, ...], across: int, title: str = "") -> None:

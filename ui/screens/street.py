@@ -27,18 +27,19 @@ def picture(pen: Pen, name: str, box: Box, colour: str = "#FFFFFF", alpha: float
     x, y, w, h = pen.px(box)
     pen.colour(colour, alpha)
     pen.add(Rectangle(texture=texture, tex_coords=coords, pos=(x, y), size=(w, h)))
-    pen.marks.append(Mark("shape", box, name))
+    pen.marks.append(Mark("shape", box, f"art/{name}", ink=colour, alpha=alpha))
 
 
-def street(pen: Pen, box: Box) -> None:
-    """The street along the foot of the box, its kerb as the lowest line; needs about 270 × 110 u."""
+def street(pen: Pen, box: Box, title: Box) -> None:
+    """The street along the foot of the box, its kerb as the lowest line; needs about 270 × 110 u. No window is lit behind the title."""
     theme = pen.theme
     kerb = box.bottom_part(KERB)
     share = min(1.0, box.w / SKYLINE[0])
     skyline = Box(box.x, kerb.y - SKYLINE[1] - 16, SKYLINE[0] * share, SKYLINE[1])
     for x, y in WINDOWS:
-        if x + 10 < skyline.w:
-            pen.rect(Box(skyline.x + x - 1, skyline.y + y - 1, 12, 15), LAMP)
+        lamp = Box(skyline.x + x - 1, skyline.y + y - 1, 12, 15)
+        if x + 10 < skyline.w and not lamp.overlaps(title):
+            pen.rect(lamp, LAMP)
     picture(pen, "houses", skyline, mix(theme.ground, theme.deep, 0.8), part=(share, 1.0))
     pen.rect(kerb, theme.line, 3)
     for joint in range(1, int(box.w / SLAB) + 1):

@@ -12,6 +12,7 @@ from ui.widgets.notice import notice
 from ui.widgets.people import queue_row
 
 TILE_GAP = 14.0
+THIRD = 112.0  # a word so short stands on one of three tiles in a row of portrait
 
 
 class TableScreen(Screen):
@@ -37,7 +38,8 @@ class TableScreen(Screen):
         if body.facts:
             facts(pen, rest.bottom_part(58), body)
             rest = rest.top_part(rest.h - 68)
-        self._instruct(pen, rest, view, body, 2)
+        narrow = len(body.tiles) > 4 and all(pen.width(tile.label, 24) <= THIRD for tile in body.tiles)
+        self._instruct(pen, rest, view, body, 3 if narrow else 2)
 
     def _instruct(self, pen: Pen, box: Box, view: View, body: TableBody, across: int) -> None:
         if view.notice is not None:
@@ -46,7 +48,7 @@ class TableScreen(Screen):
             rest = notice(pen, box.top_part(high), view.notice, 44 if high > 150 else 34, 24 if high > 150 else 20)
             if rest.h > 90:
                 side = min(120.0, rest.h - 10)
-                pen.icon("die", rest.cx - side / 2, rest.cy - side / 2, side, pen.theme.paper_line)
+                pen.icon("die", rest.cx - side / 2, rest.cy - side / 2, side, pen.theme.paper_faint)
             box = box.below(high + 10)
         if body.tiles:
             tiles(pen, box, body.tiles, across)

@@ -11,12 +11,13 @@ from ui.widgets.notice import text_rows
 from ui.widgets.tape import fill, stripes
 
 RADIUS = 12.0
+TITLE_LEAST, TITLE_ROW = 20.0, 24.0  # smaller no title becomes; what a second row of it takes
 
 
 def banner_height(pen: Pen, wide: float, news: Banner) -> float:
     """As high as its words need: two lines of them in landscape, four in portrait."""
     if pen.space.portrait:
-        return 104.0 if _rows(pen, wide, news) < 4 else 122.0
+        return (104.0 if _rows(pen, wide, news) < 4 else 122.0) + TITLE_ROW * (_title_rows(pen, wide, news) - 1)
     return 68.0 if _rows(pen, wide, news) < 2 else 80.0
 
 
@@ -40,6 +41,11 @@ def _rows(pen: Pen, wide: float, news: Banner) -> int:
     return max(1, min(most, text_rows(pen, news.text, _words_wide(pen, wide, news), 18)))
 
 
+def _title_rows(pen: Pen, wide: float, news: Banner) -> int:
+    """In portrait a long title takes two rows."""
+    return 2 if pen.space.portrait and pen.width(news.title, TITLE_LEAST) > _words_wide(pen, wide, news) else 1
+
+
 def banner(pen: Pen, box: Box, news: Banner) -> None:
     t = pen.theme
     good = news.kind == "good"
@@ -60,7 +66,9 @@ def banner(pen: Pen, box: Box, news: Banner) -> None:
         button(pen, place, news.option, 24, on_paper=True, flat=True)
         right = place.x - 10
     rows = _rows(pen, box.w, news)
-    tall = 30 + rows * 20
+    titles = _title_rows(pen, box.w, news)
+    high = 30 + TITLE_ROW * (titles - 1)
+    tall = high + rows * 20
     words = Box(x, box.cy - tall / 2, right - x, tall)
-    pen.text(news.title, words.top_part(30), 26, ink)
-    pen.text(news.text, words.below(30), 18, ink, TXT, lines=rows, lead=1.1, valign="top")
+    pen.text(news.title, words.top_part(high), 26, ink, lines=titles)
+    pen.text(news.text, words.below(high), 18, ink, TXT, lines=rows, lead=1.1, valign="top")

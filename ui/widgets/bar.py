@@ -20,13 +20,18 @@ def natural(pen: Pen, option: Option, icons: bool = True, arcade: bool = False) 
     """The width at which nothing has to shrink."""
     if option.why:
         return max(pen.width(option.label, 24), pen.width(option.why, 18, TXT)) + 36 + 24
-    words = pen.width(option.label, _size(option))
+    words = max(pen.width(option.label, _size(option)), pen.width(option.text, 18, TXT))
     mark = 42.0 if icons and has_icon(option.icon) else 0.0
     return max(90.0, words + mark + 32 + (44 if arcade else 0))
 
 
 def _size(option: Option) -> float:
     return 30.0 if option.kind == "main" else 26.0
+
+
+def _rigid(option: Option) -> bool:
+    """Whether it has a second line, which is as small as words may be already."""
+    return bool(option.why or option.text)
 
 
 def owner(option: Option, people: Sequence[Person]) -> Person | None:
@@ -38,7 +43,7 @@ def owner(option: Option, people: Sequence[Person]) -> Person | None:
 
 def bar_rows(pen: Pen, wide: float, options: Sequence[Option]) -> list[list[Option]]:
     """The options in as few rows as they fit in without their icons (words a little smaller, reasons whole), about equally full."""
-    needs = [natural(pen, o, False, o.seat is not None) * (1.0 if o.why else TIGHT) + GAP for o in options]
+    needs = [natural(pen, o, bool(o.text), o.seat is not None) * (1.0 if _rigid(o) else TIGHT) + GAP for o in options]
     for count in range(1, len(options) + 1):
         cuts = [(0, *inner, len(options)) for inner in combinations(range(1, len(options)), count - 1)]
         fullest = {cut: max(sum(needs[a:b]) for a, b in pairwise(cut)) for cut in cuts}
@@ -79,10 +84,10 @@ def _row(pen: Pen, box: Box, options: Sequence[Option], people: Sequence[Person]
 def _share(widths: list[float], options: Sequence[Option], room: float) -> list[float]:
     """Spare room goes to the main one (or to all); too little room is taken from those whose words may shrink, or from all."""
     spare = room - sum(widths)
-    soft = sum(w for w, o in zip(widths, options, strict=True) if not o.why)
+    soft = sum(w for w, o in zip(widths, options, strict=True) if not _rigid(o))
     if spare < 0:
         tight = (soft + spare) / soft if soft > -2 * spare else 0.0
-        return [w * (tight if not o.why else 1.0) if tight else w * room / sum(widths) for w, o in zip(widths, options, strict=True)]
+        return [w * (1.0 if _rigid(o) else tight) if tight else w * room / sum(widths) for w, o in zip(widths, options, strict=True)]
     mains = [o.kind == "main" for o in options]
     if mains.count(True) == 1:
         return [w + (spare if m else 0) for w, m in zip(widths, mains, strict=True)]

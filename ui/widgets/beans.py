@@ -62,9 +62,7 @@ def _placed(curves: tuple[Curve, ...], box: Box) -> list[Point]:
 def bean(pen: Pen, box: Box, person: int) -> None:
     """One that lives, in its person's hue; `box` is as wide as the grid. On a ground where hues cannot be told it has an outline."""
     k, colour = box.w / 48, hue(person)
-    pen.icon("bean", box.x, box.y + ABOVE * k, box.w, colour)
-    if not pen.theme.hues_read:
-        pen.line(_placed(SEED, box), pen.theme.ink, max(1.6, 2.4 * k))
+    pen.icon("bean", box.x, box.y + ABOVE * k, box.w, colour, outline="" if pen.theme.hues_read else pen.theme.ink)
     pen.line(_placed(SHINE, box), mix(colour, "#FFF3DC", 0.6), 3.5 * k)
     pen.polygon(_placed(LEAF, box), SPROUT)
     if not pen.theme.hues_read:
@@ -77,7 +75,7 @@ def husk(pen: Pen, box: Box) -> None:
     pen.line(_placed(SEED, box), t.edge, max(1.8, 2.8 * k))
     for a, b in CROSS:
         pen.line([(box.x + x * k, box.y + (y + ABOVE) * k) for x, y in (a, b)], t.edge, max(2.0, 3.5 * k))
-    pen.marks.append(Mark("icon", box, "husk"))
+    pen.marks.append(Mark("icon", box, "husk", ink=t.edge))
 
 
 def alive(pen: Pen, seat: int, place: int, box: Box) -> None:
@@ -181,7 +179,7 @@ def _hand(pen: Pen, box: Box, row: BeanRow) -> None:
 def _rolling(pen: Pen, box: Box, row: BeanRow) -> None:
     """Name, and under it in words what the roll means."""
     half = min(28.0, box.h / 2)
-    pen.text(row.person.name, Box(box.x, box.cy - half, box.w, half + 2), 28, pen.theme.mist if row.out else pen.theme.text)
+    pen.text(row.person.name, Box(box.x, box.cy - half, box.w, half + 2), min(28.0, half), pen.theme.mist if row.out else pen.theme.text)
     pen.text(row.text, Box(box.x, box.cy + 2, box.w, half - 4), 20, pen.theme.text if row.roll else pen.theme.mist, TXT)
 
 

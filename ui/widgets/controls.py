@@ -30,4 +30,4 @@ def step_key(pen: Pen, box: Box, option: Option, icon: str) -> None:
             face = pen.rect(box, t.key, ROW)
             target.faces.append((face, t.key, t.key_edge))
         side = 26.0
-        pen.icon(icon, box.cx - side / 2, box.cy - side / 2, side, t.line if option.why else t.text)
+        pen.icon(icon, box.cx - side / 2, box.cy - side / 2, side, t.edge if option.why else t.text)

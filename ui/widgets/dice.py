@@ -27,7 +27,7 @@ def die(pen: Pen, box: Box, face: DieFace, sign: bool = False) -> None:
         return
     s, small = box.w * 0.6, box.w * 0.26
     pen.icon(SIGN_OF[face.face], box.cx - s / 2, box.cy - s / 2, s, words)
-    pen.icon(face.face, box.right - small - 7, box.bottom - small - 7, small, words, 0.75)
+    pen.icon(face.face, box.right - small - 7, box.bottom - small - 7, small, words)
 
 
 def read_line(pen: Pen, box: Box, text: str, colour: str, right: bool = False) -> None:

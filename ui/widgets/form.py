@@ -15,11 +15,13 @@ from ui.theme import PRESS, ROW, SIGN, TXT, TXT_BLACK
 from ui.typeset import fit
 from ui.widgets.button import Look, button, hold_line, look, pressable
 from ui.widgets.controls import STEP, stepper
+from ui.widgets.notice import text_rows
 from ui.widgets.people import badge
 
 GAP = 8.0
-TILE, TALL_TILE, PAGE_TILE, SMALL_LINE = 56.0, 66.0, 94.0, 22.0
+TILE, TALL_TILE, PAGE_TILE, TALL_PAGE_TILE, SMALL_LINE = 56.0, 66.0, 94.0, 114.0, 22.0
 SWITCH = 92.0
+PAGE_WORDS = 80.0  # of a page's tile: what its icon and its sides take
 MOST_ROWS = 6  # of a reason
 LARGE = 112.0  # a tile so high has its picture over its word
 ROOMY = 104.0  # so high, a line shows its tiles large under its title
@@ -182,7 +184,7 @@ def _end(pen: Pen, box: Box, option: Option, icon: str, cy: float) -> None:
         face = pen.rect(box, pen.theme.raised, ROW)
         if not option.why:
             target.faces.append((face, pen.theme.raised, pen.theme.key))
-        pen.icon(icon, box.cx - 10, cy - 10, 20, pen.theme.line if option.why else pen.theme.text)
+        pen.icon(icon, box.cx - 10, cy - 10, 20, pen.theme.edge if option.why else pen.theme.text)
 
 
 # --- segments ---------------------------------------------------------------------------------------------------------
@@ -257,7 +259,7 @@ def _one_line(pen: Pen, control: Control, wide: float) -> bool:
 def _segment_tall(pen: Pen, control: Control, wide: float) -> float:
     count = len(control.choices)
     if _page(control):
-        return -(-count // _page_across(wide)) * (PAGE_TILE + 12) - 12
+        return -(-count // _page_across(wide)) * (_page_tile(pen, control, wide) + 12) - 12
     if _inline(pen, control, wide):
         return max(72.0, _row_tall_beside(pen, control, wide))
     heading = _heading_tall(pen, control, wide)
@@ -282,6 +284,13 @@ def _page(control: Control) -> bool:
 
 def _page_across(wide: float) -> int:
     return max(2, int((wide + 12) // 242))
+
+
+def _page_tile(pen: Pen, control: Control, wide: float) -> float:
+    """Height of a page's tiles: higher where a second line takes three rows."""
+    across = _page_across(wide)
+    room = (wide + 12) / across - 12 - PAGE_WORDS
+    return TALL_PAGE_TILE if any(text_rows(pen, c.why or c.text, room, 18) > 2 for c in control.choices) else PAGE_TILE
 
 
 def _across(wide: float) -> int:
@@ -335,7 +344,7 @@ def page_tile(pen: Pen, box: Box, option: Option) -> None:
 def _page_words(pen: Pen, box: Box, option: Option, icon: str, text: str, colour: str) -> None:
     pen.icon(icon, box.x + 18, box.cy - 18, 36, colour)
     words = Box(box.x + 70, box.y + 6, box.w - 80, box.h - 12)
-    rows = len(_fitted(pen, text, words.w, 18, TXT, 2)) if text else 0
+    rows = len(_fitted(pen, text, words.w, 18, TXT, 3)) if text else 0
     block = Box(words.x, words.cy - 15 - rows * 10.5, words.w, 30 + rows * 21)
     pen.text(option.label, block.top_part(30), 26, colour)
     pen.text(text, block.below(30), 18, colour, TXT, lines=max(1, rows), lead=1.15, valign="top")

@@ -122,7 +122,7 @@ class Keyboard:
             inside = field.inset(16, 4)
             if self._fresh:
                 wide = min(inside.w, pen.width(self.text, 38)) + 12
-                pen.rect(Box(inside.x - 6, field.y + 8, wide, field.h - 16), t.paper_faint, 6)
+                pen.rect(Box(inside.x - 6, field.y + 8, wide, field.h - 16), t.paper_line, 6)
             used = pen.text(self.text, inside.left_part(inside.w - 8), 38, t.ink)
             if not self._fresh:
                 pen.rect(Box(used.right + 3, field.y + 12, 3, field.h - 24), t.ink)

@@ -6,7 +6,7 @@ from companion.view import Person, QueueRow, RoomRow
 from companion.words import _
 from ui.layout import Box
 from ui.pen import Pen
-from ui.theme import PIP, ROW, TXT, hue, mix, shape
+from ui.theme import CROWN, PIP, ROW, TXT, hue, mix, shape
 
 NARROW = 200.0  # a row in which name and words may not fit together
 
@@ -30,6 +30,12 @@ def dot(pen: Pen, cx: float, cy: float, person: Person, size: float = 30.0) -> N
     pen.rect(box, pen.theme.ink, size / 2)
     pen.rect(box.inset(3), hue(person.hue), size / 2 - 3)
     pen.icon(shape(person.hue), cx - 7, cy - 7, 14, pen.theme.ink)
+
+
+def crown(pen: Pen, cx: float, cy: float, size: float) -> None:
+    """The winner's crown, gold on a round plate: no hue and no light level may swallow it."""
+    pen.rect(Box(cx - size / 2, cy - size / 2, size, size), pen.theme.ink, size / 2)
+    pen.icon("crown", cx - size * 0.36, cy - size * 0.38, size * 0.72, CROWN)
 
 
 def plate(pen: Pen, box: Box, person: Person, active: bool = False, out: bool = False) -> None:
@@ -118,7 +124,7 @@ def _busted(pen: Pen, box: Box, row: RoomRow) -> None:
     mark = Box(x, box.cy - high / 2, wide, high)
     with pen.turned(-5 if high > 36 else -2, mark.cx, mark.cy):
         pen.frame(mark, pen.theme.stop_text, 8, 4)
-        pen.text(stamp, mark.inset(8, 2), 28, pen.theme.stop_text, align="center")
+        pen.text(stamp, mark.inset(8, 2), min(28.0, high - 10), pen.theme.stop_text, align="center")
 
 
 def _away(pen: Pen, box: Box, row: RoomRow) -> None:

@@ -47,13 +47,12 @@ class Scroller:
             return
         furthest = tall - window.h
         self.offset = min(max(0.0, self.offset), furthest)
-        targets, marks = len(pen.targets), len(pen.marks)
+        targets = len(pen.targets)
         with pen.cut(window):
             pen.add(PushMatrix())
             slide = pen.add(Translate(0, 0))
             draw(Box(window.x, window.y - self.offset, window.w - THUMB_ROOM, tall))
             pen.add(PopMatrix())
-        pen.marks[marks:] = [m for m in pen.marks[marks:] if m.box.y >= window.y and m.box.bottom <= window.bottom]
         inside = [t for t in pen.targets[targets:] if _clip(t, window)]
         drag = _Drag(self, self._host, pen.u, slide, furthest, snaps)
         backdrop = Target(window, name="scroll", drag=drag.move, drop=lambda x, y: drag.end(None, x, y))

@@ -156,8 +156,8 @@ def _number(pen: Pen, box: Box, number: str) -> None:
     """The damage on its dark plate."""
     body = box.below(box.h * 0.16)
     size = min(56.0, max(30.0, body.h * 0.86))
-    tall = min(body.h, size * 1.02)
-    place = Box(body.cx - size * 0.45, body.cy - tall / 2, size * 0.9, tall)
+    tall = max(min(box.h, size * 1.02), size * 0.9)  # at least as high as the figure, even where the wall is not
+    place = Box(body.cx - size * 0.45, min(body.cy - tall / 2, body.bottom - tall), size * 0.9, tall)
     pen.rect(place, BRICK["plate"], CHIP)
     pen.text(number, place, size, BRICK["number"], align="center", lead=1.0)
 
@@ -181,12 +181,12 @@ def rubble(pen: Pen, box: Box, wall: Rampart) -> None:
     t = pen.theme
     heap = box.top_part(box.h - DOWN)
     side = min(96.0, heap.w, heap.h * 1.5)
-    pen.icon("rubble", heap.cx - side / 2, heap.bottom - 4 - side * 0.94, side, t.edge)
+    pen.icon("rubble", heap.cx - side / 2, heap.bottom - 4 - side * 0.94, side, t.mist)
     pen.rect(heap.bottom_part(4), t.line, 2)
     if wall.coming:
         pen.icon("down", heap.cx - 11, heap.y, 22, t.tape_text)
     word = _("down") if not wall.damage else _("down · {damage}").format(damage=wall.damage)
-    pen.text(word, box.bottom_part(DOWN), 18, t.mist, TXT, align="center", lead=1.1)
+    pen.text(word, box.bottom_part(DOWN), 18, t.text, TXT, align="center", lead=1.1)
 
 
 # --- trash ------------------------------------------------------------------------------------------------------------
