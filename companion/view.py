@@ -289,10 +289,13 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class RummageBody:
+    """`amend`: the way to correct what was read, beside the dice."""
+
     dice: tuple[DieFace, ...]
     read: str
     draw: Allowance
     discard: Allowance
+    amend: Option | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from companion.acts import Back, Correct, Pick, Undo
+from companion.acts import Back, Correct, Go, Pick, Undo
 from companion.course import Step
 from companion.present.called import said
 from companion.present.common import FACES, Page, Presenter
@@ -94,6 +94,11 @@ def offered(table: Table) -> bool:
 def _dice(table: Table, step: Step) -> bool:
     """Whether dice were awaited when the step was made."""
     return bool(table.course.game.awaits(step.before))
+
+
+def tile(table: Table, presenter: Presenter) -> Option:
+    """The way to the page, for the menu."""
+    return Option(_("Not right?"), Go("amend"), "tile", "eye", named(table.course, presenter, table.course.past[-1]))
 
 
 def page(table: Table, presenter: Presenter) -> Page:

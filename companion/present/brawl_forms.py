@@ -41,11 +41,6 @@ def _asked(table: Table, fix: bool) -> Any:
     return table.course.past[-1].before.ask if fix else table.match.ask
 
 
-def fixable(table: Table) -> bool:
-    """Whether the newest move was dice, so that it can be put right."""
-    return isinstance(table.course.past[-1].move, said.RollDie | said.Fight | said.RummageRoll | said.BlockerRoll | said.TieRoll)
-
-
 def _counted(asked: Any) -> tuple[tuple[str, str, int], ...]:
     """What is counted; lids that stay after a roll again are known already."""
     listed = COUNTED.get(type(asked), ())

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.acts import Pick
 from companion.present import brawl_rummy
-from companion.present.brawl_forms import FORMS, fixable
+from companion.present.brawl_forms import FORMS
 from companion.present.brawl_parts import by_hand, endings, facts, held_by, lid, roll_now, rows, steps, unrolled, way
 from companion.present.brawl_tell import result, tell
 from companion.present.common import Page, Presenter, person
@@ -267,11 +267,10 @@ def _spoils(table: Table, asked: ask.Spoils) -> Page:
     body = _combat(match)
     body = CombatBody(body.left, body.right, read=_("11 of 11 read") if table.course.past[-1].by == "camera" else "")
     top = lid(match, asked.seat, _("won against {loser}").format(loser=loser))
-    fix = Option(_("Fix a die"), Pick("fix"), icon="die", why="" if fixable(table) else _("something has happened since: undo it first"))
     neither = Option(_("Neither"), said.Neither(), why="" if accepts(GAME, match, said.Neither()) else _("take or give one"))
     if asked.most == 0:
         notice = Notice(_("{name} holds").format(name=winner), _("The attacker loses the turn."), _("table ruling · DB1"))
-        return Page(top, body, (fix, Option(_("Go on"), said.Neither(), "main", "next", seat=asked.seat)), steps(match, 2), notice)
+        return Page(top, body, (Option(_("Go on"), said.Neither(), "main", "next", seat=asked.seat),), steps(match, 2), notice)
     hands = match.board.hands
     poor = _("{name} holds no card")
     no_take = "" if hands[asked.loser] else poor.format(name=loser)
@@ -284,11 +283,11 @@ def _spoils(table: Table, asked: ask.Spoils) -> Page:
             _("Then rummage: roll the six blue again."),
             _("{way} · more crowbars than lids").format(way=way(match)),
         )
-        return Page(top, body, (fix, neither, give, take), steps(match, 2), notice)
+        return Page(top, body, (neither, give, take), steps(match, 2), notice)
     more = Option(_("Take and give"), Pick("exchange"), icon="swap")
     tag = _("Rummy · more lids than crowbars, or level") if is_rummy(match) else _("table ruling · DB1")
     notice = Notice(_("{name} holds: take or give").format(name=winner), _("One or two cards, both ways together."), tag)
-    return Page(top, body, (fix, neither, more, take), steps(match, 2), notice)
+    return Page(top, body, (neither, more, take), steps(match, 2), notice)
 
 
 def _rummage_dice_page(table: Table, asked: ask.RummageDice) -> Page:
@@ -380,7 +379,7 @@ BOOSTERS = {"reroll-attack": N_("roll the attack again"), "by-the-text": N_("do 
 
 
 def extras(table: Table) -> tuple[Option, ...]:
-    """What is rare enough for the menu: dice to correct, Boosters, texts of cards."""
+    """What is rare enough for the menu: Boosters, texts of cards."""
     match: Brawl = table.match
     boosters = [move for move in legal(GAME, match) if isinstance(move, said.PlayBooster)]
     played = tuple(
@@ -398,8 +397,7 @@ def extras(table: Table) -> tuple[Option, ...]:
     moved = (Option(_("A text moved cards"), Pick("text"), "tile", "swap"),) if match.board.text else ()
     may_draw = match.board.text and match.board.blockers > 0 and not fighting
     drawn = (Option(_("A text drew a Blocker"), Pick("drawn-blocker"), "tile", "shield"),) if may_draw else ()
-    fix = (Option(_("Fix the dice"), Pick("fix"), "tile", "die"),) if fixable(table) else ()
-    return fix + played + moved + drawn
+    return played + moved + drawn
 
 
 PRESENTER = Presenter("brawl", show, tell, result, FORMS, extras)

@@ -8,9 +8,10 @@ from typing import Any
 from companion.acts import Go
 from companion.present import amend, pages, past, rulenow, seats, unseen
 from companion.present.common import Page, Presenter, dice_doubt, form
+from companion.present.explain import explained
 from companion.rules.kernel import Match, waits
 from companion.table import Table
-from companion.view import Option, SpillBody
+from companion.view import Option, RummageBody, SpillBody
 from companion.whereabouts import Whereabouts
 from companion.words import _
 
@@ -20,9 +21,14 @@ IN_MATCH = ("match", "menu", "history", "undo", "amend", "rules", *SEATS)  # the
 
 def page(table: Table, presenter: Presenter, at: Whereabouts, now: float, known: tuple[str, ...]) -> Page:
     """The page that people are on. `now`: the table's clock; `known`: names of those who played before."""
+    return explained(_page(table, presenter, at, now, known), table.course.game, table.match)
+
+
+def _page(table: Table, presenter: Presenter, at: Whereabouts, now: float, known: tuple[str, ...]) -> Page:
     if at.page == "menu":
         extras = presenter.extras(table) if table.match.winners is None else ()
-        return pages.menu(table.course, presenter, unseen.options(table, presenter), extras)
+        wrong = (amend.tile(table, presenter),) if amend.offered(table) else ()
+        return pages.menu(table.course, presenter, (*wrong, *unseen.options(table, presenter)), extras)
     if at.page in SEATS:
         return _seats(table.match, at, known)
     if at.page == "history":
@@ -54,10 +60,14 @@ def _match(table: Table, presenter: Presenter, at: Whereabouts, now: float) -> P
 
 
 def _amendable(table: Table, shown: Page) -> Page:
-    """The page with the way to correct what was just read. A verdict has its own − and +."""
+    """The page with the way to correct what was just read: beside the dice where these have a row of their own, else first in the bar. A
+    verdict has its own − and +."""
     if isinstance(shown.body, SpillBody) or not amend.offered(table):
         return shown
-    return replace(shown, options=(Option(_("Not right?"), Go("amend"), icon="eye"), *shown.options))
+    option = Option(_("Not right?"), Go("amend"), icon="eye")
+    if isinstance(shown.body, RummageBody) and shown.body.dice:
+        return replace(shown, body=replace(shown.body, amend=option))
+    return replace(shown, options=(option, *shown.options))
 
 
 def _seats(match: Match[Any], at: Whereabouts, known: tuple[str, ...]) -> Page:

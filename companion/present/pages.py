@@ -167,7 +167,7 @@ def _remove(seat: int, mode: Mode, draft: Setting) -> Option:
 
 
 def menu(course: Course, presenter: Presenter, unseen: tuple[Option, ...], extras: tuple[Option, ...]) -> Page:
-    """The ways off the match's page. `unseen`: what a sensor should have seen and did not; `extras`: what else is rare."""
+    """The ways off the match's page. `unseen`: what a sensor read wrongly or did not see; `extras`: what else is rare."""
     playing = course.match.winners is None
     over = _("the match is over")
     back = seats.returns(course.match)
@@ -185,7 +185,7 @@ def menu(course: Course, presenter: Presenter, unseen: tuple[Option, ...], extra
     if back:
         controls = (Control(_("Away"), choices=back), *controls)
     if unseen:
-        controls += (Control(_("No sensor saw it"), choices=unseen),)
+        controls += (Control(_("Read wrongly, or not seen"), choices=unseen),)
     if extras:
         controls += (Control(_("Something else happened"), choices=extras),)
     return Page(

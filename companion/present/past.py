@@ -132,7 +132,7 @@ def done_again(course: Course, presenter: Presenter, steps: list[Step]) -> Banne
     seen = [step for step in steps if told(step, presenter)] or steps
     one = _("Done again · {what}").format(what=named(course, presenter, seen[-1]))
     title = one if len(seen) < 2 else _("Done again · {count} steps").format(count=len(steps))
-    return Banner("good", "redo", title, _("Put the table as it was after it."))
+    return Banner("good", "redo", title, _("Put the table as it was then."))
 
 
 # --- the history ------------------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def history(course: Course, presenter: Presenter, page: int, chosen: int | None)
         return Page(lid, HistoryBody(entries, deeds, small), (*options, _back_to(point.back)), notice=_come_off(point.back, bool(deeds)))
     if point is not None and point.again:
         text = _("{count} steps are done again.") if point.again > 1 else _("1 step is done again.")
-        notice = Notice(_("Go on to here?"), text.format(count=point.again) + " " + _("Put the table as it was after it."))
+        notice = Notice(_("Go on to here?"), text.format(count=point.again) + " " + _("Put the table as it was then."))
         label = _("Redo {count} steps").format(count=point.again) if point.again > 1 else _("Redo 1 step")
         return Page(lid, HistoryBody(entries, (), small), (*options, Option(label, Redo(point.again), "main", "redo")), notice=notice)
     return Page(lid, HistoryBody(entries, (), small), options)

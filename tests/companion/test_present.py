@@ -337,7 +337,8 @@ def test_a_roll_again_keeps_the_lids(tmp_path: Path) -> None:
 
 def test_dice_are_fixed_in_two_touches_and_a_form(tmp_path: Path) -> None:
     host = brawl_host(tmp_path, mv.Attack(1), mv.Fight(2, 3))
-    host.act(labelled(host.view, "Fix a die").act)  # type: ignore[arg-type]
+    host.act(labelled(host.view, "Not right?").act)  # type: ignore[arg-type]
+    host.act(labelled(host.view, "Something else").act)  # type: ignore[arg-type]
     assert isinstance(host.view.body, PickBody)
     assert [control.value for control in host.view.body.controls] == ["2", "3"]
     host.act(acts.Pick("fix", "crowbars", 4))
@@ -353,15 +354,16 @@ def test_a_move_that_is_no_dice_is_not_fixed_as_dice(tmp_path: Path) -> None:
     assert host.table is not None
     assert isinstance(host.table.course.past[-1].move, mv.GoesFirst)
     host.act(acts.Go("menu"))
-    assert "Fix the dice" not in {option.label for option in options_of(host.view)}
+    assert "Not right?" not in {option.label for option in options_of(host.view)}
 
 
 def test_dice_are_fixed_only_while_they_are_the_newest(tmp_path: Path) -> None:
     host = brawl_host(tmp_path, mv.Attack(1), mv.Fight(4, 3), mv.PlayBooster(2, "by-the-text"))
-    assert labelled(host.view, "Fix a die").why
+    assert "Not right?" not in {option.label for option in options_of(host.view)}
     host = brawl_host(tmp_path, mv.Attack(1), mv.Fight(4, 3), mv.Neither(), mv.RummageRoll(4, 2))
     host.act(acts.Go("menu"))
-    host.act(labelled(host.view, "Fix the dice").act)  # type: ignore[arg-type]
+    host.act(labelled(host.view, "Not right?").act)  # type: ignore[arg-type]
+    host.act(labelled(host.view, "Something else").act)  # type: ignore[arg-type]
     host.act(acts.Pick("fix", "pluses", 3))
     host.act(acts.Confirm())
     assert host.table is not None
