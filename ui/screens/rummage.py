@@ -11,6 +11,8 @@ from ui.widgets.button import button
 from ui.widgets.dice import die, read_line
 from ui.widgets.notice import notice
 
+LOW, LOW_PANEL = 220.0, 150.0  # so low a body has small dice; so low a panel has small words
+
 
 class RummageScreen(Screen):
     def body(self, pen: Pen, box: Box, view: View) -> None:
@@ -18,7 +20,7 @@ class RummageScreen(Screen):
         tall = pen.space.portrait
         y = box.y + 2
         if body.dice:
-            y = self._dice(pen, Box(box.x, y, box.w, 64), body)
+            y = self._dice(pen, Box(box.x, y, box.w, 64 if tall or box.h > LOW else 40), body)
         rest = box.below(y - box.y)
         if view.notice is not None:
             high = 150.0 if tall else min(96.0, rest.h * 0.36)
@@ -32,7 +34,7 @@ class RummageScreen(Screen):
 
     def _dice(self, pen: Pen, box: Box, body: RummageBody) -> float:
         """The row of dice and what was read. Gives where the next thing may begin."""
-        size = min(64.0, (box.w + 9) / max(1, len(body.dice)) - 9)
+        size = min(box.h, (box.w + 9) / max(1, len(body.dice)) - 9)
         for i, face in enumerate(body.dice):
             die(pen, Box(box.x + i * (size + 9), box.y, size, size), face, sign=True)
         right = box.x + len(body.dice) * (size + 9) + 18
@@ -61,18 +63,20 @@ def allowance(pen: Pen, box: Box, part: Allowance) -> None:
     now = part.state == "now"
     pen.rect(box, t.paper if now else t.raised, PANEL)
     colour, title, words = (t.ink, t.ink, t.ink) if now else (t.mist, t.text, t.mist)
-    inside = box.inset(16, 8)
-    slots = 58.0
-    top = inside.top_part(inside.h - slots - 4)
+    low = box.h < LOW_PANEL
+    inside = box.inset(16, 4 if low else 8)
+    slots = 56.0 if low else 58.0
+    top = inside.top_part(inside.h - slots - (2 if low else 4))
     big = min(104.0, top.h * 1.02)
     x = inside.x
     pen.icon(part.sign, x, top.cy - 25, 50, colour)
     number = str(part.most) if part.most or part.state == "done" else ""  # nothing to say before the dice are rolled
     wide = pen.width(number, big)
     used = pen.text(number, Box(x + 62, top.cy - big / 2, wide + 1, big), big, colour, lead=1.0)
-    block = Box(used.right + 14, top.cy - 46, inside.right - used.right - 14, 92)
-    pen.text(part.title, block.top_part(40), 34, title, least=22)
-    pen.text(part.text, block.below(40), 20, words, TXT, lines=2, lead=1.15, valign="top")
+    half, head = (top.h / 2, 25.0) if low else (46.0, 40.0)
+    block = Box(used.right + 14, top.cy - half, inside.right - used.right - 14, 2 * half)
+    pen.text(part.title, block.top_part(head), 24 if low else 34, title, least=22)
+    pen.text(part.text, block.below(head), 18 if low else 20, words, TXT, lines=2, lead=1.0 if low else 1.15, valign="top")
     foot = inside.bottom_part(slots)
     key = _key(pen, foot, part)
     _slots(pen, foot.left_part(foot.w - key), part)
@@ -100,10 +104,10 @@ def _slots(pen: Pen, box: Box, part: Allowance) -> None:
     for i in range(part.most):
         slot = Box(box.x + i * (size + 6), box.cy - size / 2, size, size)
         if i < part.used:
-            pen.rect(slot, t.ink if now else t.line, 12)
-            pen.icon("tick", slot.cx - size * 0.27, slot.cy - size * 0.27, size * 0.54, "#FFF3DC")
+            pen.rect(slot, t.ink if now else t.edge, 12)
+            pen.icon("tick", slot.cx - size * 0.27, slot.cy - size * 0.27, size * 0.54, "#FFF3DC" if now else t.ground)
             continue
         following = now and i == part.used
         pen.frame(slot, t.ink if following else t.paper_edge if now else t.line, 12, 3)
-        colour = t.ink if following else "#8A7A55" if now else t.mist
+        colour = t.ink if following else t.ink_soft if now else t.mist
         pen.text(str(i + 1), slot, min(26.0, size * 0.55), colour, align="center")
