@@ -16,13 +16,14 @@ from tests.companion import playing
 from tests.rules.rumble_matches import ROOMS
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_tour import cuts, faults  # noqa: F401 (cuts is a fixture)
-from tests.ui.tour import Walk
+from tests.ui.tour import Walk as Tour
 from tests.ui.tour_rumble import GAME, WALKS, outlined, walked
 from ui.pen import Pen
+from ui.screens.dungeon import DungeonScreen, Walk
+from ui.theme import FAR, MOTION
 
 SMALL_PORTRAIT = (480, 800)
 ALL_SIZES = [*SIZES, SMALL_PORTRAIT]
-FAR = 42.0  # what all must see
 
 
 def page(name: str) -> View:
@@ -31,7 +32,7 @@ def page(name: str) -> View:
 
 @pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("go", WALKS, ids=lambda go: go.__name__)
-def test_every_page_is_whole_and_legible(go: Callable[[Walk], None], size: tuple[int, int], cuts: list[str]) -> None:  # noqa: F811
+def test_every_page_is_whole_and_legible(go: Callable[[Tour], None], size: tuple[int, int], cuts: list[str]) -> None:  # noqa: F811
     wrong: dict[str, list[str]] = {}
     for stop in walked(go):
         cuts.clear()
@@ -219,3 +220,64 @@ def test_the_exits_are_read_on_the_sheet() -> None:
     assert "1. Orc" in rig.words()
     assert rig.sent == []
     rig.close()
+
+
+# --- a character walks ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def walking(tmp_path: Path) -> Iterator[tuple[Rig, Host]]:
+    """A match in which the orc can walk from the entry."""
+    host, _clock, _told = playing.host_of(tmp_path)
+    playing.seat_at(host, playing.setting_of(GAME), mv.KeepDungeon(), mv.PlaceInOrder())
+    rig = Rig(host.view)
+    host.on_view = rig.app.show
+    yield rig, host
+    rig.close()
+
+
+def walk_of(rig: Rig) -> Walk | None:
+    screen = rig.surface.screen
+    assert isinstance(screen, DungeonScreen)
+    return screen._walk
+
+
+def test_a_character_walks_to_its_new_room_once(walking: tuple[Rig, Host]) -> None:
+    rig, host = walking
+    assert walk_of(rig) is None
+    host.act(mv.MoveCharacter("Orc", "Kitchen"))
+    walk = walk_of(rig)
+    assert walk is not None
+    assert (walk.name, walk.start) == ("Orc", "Entry")
+    ways = [walk.shift.y]
+    for _frame in range(4):
+        rig.harness.run(MOTION["slide"] / 6)
+        ways.append(walk.shift.y)
+    assert ways == sorted(ways)  # up from below, which is less than nothing
+    assert ways[0] < ways[-1] < 0
+    rig.harness.run(MOTION["slide"])
+    assert walk_of(rig) is None
+    paints = rig.surface.paints
+    rig.harness.run(0.5)
+    assert rig.surface.paints == paints  # it comes to rest
+
+
+def test_a_touch_counts_while_a_character_walks(walking: tuple[Rig, Host]) -> None:
+    rig, host = walking
+    host.act(mv.MoveCharacter("Orc", "Kitchen"))
+    rig.harness.tap_option("Kitchen", hold=0.03)
+    assert rig.sent == [acts.Choose("Fight", (("room", "Kitchen"),))]
+
+
+def test_on_calm_screens_nobody_walks(walking: tuple[Rig, Host]) -> None:
+    rig, host = walking
+    rig.surface.calm = True
+    host.act(mv.MoveCharacter("Orc", "Kitchen"))
+    assert walk_of(rig) is None
+
+
+def test_nobody_walks_when_many_are_placed_anew(walking: tuple[Rig, Host]) -> None:
+    rig, host = walking
+    host.act(acts.Undo())
+    host.act(mv.PlaceCharacters(tuple(reversed(ROOMS))))
+    assert walk_of(rig) is None

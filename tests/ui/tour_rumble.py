@@ -14,6 +14,7 @@ from companion.rules.cardlist import FOLDER
 from companion.rules.kernel import Leave, Move, Pause, Setting
 from companion.rules.rumble_in_the_dungeon import moves as mv
 from companion.rules.rumble_in_the_dungeon.dungeon import Room, every_side
+from companion.words import _
 from tests.companion import playing
 from tests.rules.rumble_matches import CHARACTERS, ROOMS
 from tests.ui.samples import LONG
@@ -65,7 +66,7 @@ def beginning(walk: Walk) -> None:
     sit(walk, 3)
     walk.keep("dungeon")
     walk.at("placing", mv.KeepDungeon())
-    walk.touch("Draw for us")
+    walk.touch(_("Draw for us"))
     walk.keep("drawn")
     walk.touch("Library")
     walk.keep("drawn-but-one")
@@ -73,7 +74,7 @@ def beginning(walk: Walk) -> None:
     walk.touch("Well")
     walk.touch("Laboratory")
     walk.keep("by-hand-two")
-    walk.touch("Another one")
+    walk.touch(_("Another one"))
     walk.keep("by-hand-whom")
     walk.at("first", acts.Dismiss("form"), mv.PlaceInOrder())
     walk.at("one-alone", act("Guard Room"))
@@ -159,15 +160,15 @@ def builder(walk: Walk) -> None:
     walk.touch("Well")
     walk.keep("builder-lifted")
     walk.touch("Library")
-    walk.touch("Doors")
+    walk.touch(_("Doors"))
     walk.touch("Library")
     walk.keep("builder-doors")
     for room in ("Kitchen", "Chapel", "Great Hall", "Guard Room"):
         walk.touch(room)
     walk.keep("builder-cut-off")
-    walk.touch("Set entry")
+    walk.touch(_("Set entry"))
     walk.keep("builder-entry")
-    walk.touch("Set treasure")
+    walk.touch(_("Set treasure"))
     walk.keep("builder-treasure")
 
 
@@ -189,13 +190,14 @@ def outlined(name: str) -> tuple[Room, ...]:
 def outlines(walk: Walk) -> None:
     for name in OUTLINES:
         sit(walk, 3, mv.LayOut(outlined(name)), mv.PlaceInOrder(), names=LONG)
-        walk.keep(f"outline-{name}")
-        walk.at(f"outline-{name}-chosen", act("Great Hall"))
-        sit(walk, 3, mv.LayOut(outlined(name)), names=LONG, stall_rounds=1)
-        walk.keep(f"outline-{name}-placing")
+        walk.at(f"outline-{name}", act("Great Hall"))
+    for name in ("row", "column"):
+        sit(walk, 3, mv.LayOut(outlined(name)))
         walk.at(f"outline-{name}-by-hand", acts.Choose("PlaceCharacters"))
-        walk.do(acts.Undo())
-        walk.at(f"outline-{name}-builder", acts.Choose("LayOut", (("rooms", outlined(name)), ("doors", every_side(outlined(name))))))
+    for name in ("row", "column", "stairs", "cross"):
+        sit(walk, 3)
+        rooms = outlined(name)
+        walk.at(f"outline-{name}-builder", acts.Choose("LayOut", (("rooms", rooms), ("doors", every_side(rooms)), ("held", "Well"))))
 
 
 def long_words(walk: Walk) -> None:

@@ -1,28 +1,32 @@
 """Rumble in the Dungeon: the map with who stands where; beside it the exit ladder, the points, and the instruction with what it asks.
 
 The same screen builds a dungeon: its rooms are touched or dragged, and the tools stand beside the map. A map that is larger than the
-window is moved under the finger.
+window is moved under the finger. A character that stands in another room than in the last view walks there, unless the screen is calm.
 """
 
 from __future__ import annotations
 
-from kivy.graphics import Translate
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import PopMatrix, PushMatrix, Translate
 
 from companion.view import Chamber, DungeonBody, Notice, Option, View
 from ui.layout import Box
 from ui.pen import Pen, Target
 from ui.screens.base import Host, Screen, bar_row
-from ui.theme import EDGE, PRESS
+from ui.theme import EDGE, MOTION, PRESS
 from ui.widgets.button import button
-from ui.widgets.dungeon_map import Grid, draw_map, grid, room_option
+from ui.widgets.dungeon_map import Grid, draw_map, draw_token, grid, room_option
 from ui.widgets.instruction import instruction, instruction_tall
 from ui.widgets.ladder import ladder, ladder_tall, scores, scores_tall
 from ui.widgets.panning import Panner, tap
 from ui.widgets.scroll import SLOP, Scroller
 
-SIDE, WIDE_SIDE, BETWEEN, GAP = 236.0, 420.0, 16.0, 10.0  # beside the map; the second: where many people are touched
+SIDE, WIDE_SIDE, BETWEEN, GAP = 244.0, 420.0, 16.0, 10.0  # beside the map; the second: where many people are touched
 TILE, TILE_GAP = 58.0, 14.0
-LABEL = 20.0  # words of a tile may shrink so far
+LABEL = 19.0  # words of a tile may shrink so far
 FEW = 3  # tiles that stand under each other
 LEAST_MAP = 0.42  # share of the height that the map has in portrait at least
 
@@ -33,6 +37,9 @@ class DungeonScreen(Screen):
         self.panner, self.tiles = Panner(host), Scroller(host)
         self._shown: tuple[DungeonBody, Grid, Box] | None = None
         self._asked: tuple[str, ...] = ()
+        self._where: dict[str, str] = {}
+        self._walk: Walk | None = None
+        self._ticker: Any = None
 
     def bar(self, pen: Pen, view: View) -> float:
         """The action bar; where there is nothing to press everybody's points, so that the map stays where it is."""
@@ -50,6 +57,7 @@ class DungeonScreen(Screen):
         asked = (view.lid.title, note.title, str(len(body.tiles)))
         if asked != self._asked:
             self._asked, self.tiles.offset = asked, 0.0
+        self._watch(body)
         if pen.space.portrait:
             self._tall(pen, box, note, body)
         else:
@@ -104,7 +112,31 @@ class DungeonScreen(Screen):
         drags = self._drags if body.drag else None
         whole = self.panner.paint(pen, window, laid.wide, laid.tall, look_at, lambda place: draw_map(pen, place, laid, body, drags))
         self._shown = (body, laid, whole)
+        if self._walk is not None and self.panner.place is None:
+            self._walk.draw(pen, whole, laid, body)
         return window
+
+    def _watch(self, body: DungeonBody) -> None:
+        """Note who stands where; one who has come from another room since the last view begins to walk now."""
+        was, self._where = self._where, {token.name: room.name for room in body.chambers for token in room.tokens}
+        moved = [name for name, room in self._where.items() if was.get(name, room) != room]
+        if not moved:
+            return
+        self._walk = Walk(moved[0], was[moved[0]], Clock.time()) if len(moved) == 1 and not self.host.calm else None
+        if self._walk is not None and self._ticker is None:
+            self._ticker = Clock.schedule_interval(self._go_on, 0)
+
+    def _go_on(self, _dt: float) -> bool:
+        if self._walk is not None and self._walk.step():
+            return True
+        self._walk = self._ticker = None
+        self.host.repaint()
+        return False
+
+    def leave(self) -> None:
+        if self._ticker is not None:
+            self._ticker.cancel()
+            self._walk = self._ticker = None
 
     def _drags(self, pen: Pen, target: Target, one: Chamber) -> None:
         """The room follows the finger; where it is let go it lies from then on."""
@@ -114,6 +146,44 @@ class DungeonScreen(Screen):
     def option_at(self, x: float, y: float) -> Option | None:
         """What touching the map at a point does, on the view that is shown now."""
         return room_option(*self._shown, x, y) if self._shown is not None else None
+
+
+@dataclass
+class Walk:
+    """A token on its way from the room it was in; `since`: Kivy's clock when it began."""
+
+    name: str
+    start: str
+    since: float
+    shift: Any = None
+    way: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def left(self) -> float:
+        """Share of the way that is still to go."""
+        share = min(1.0, (Clock.time() - self.since) / MOTION["slide"])
+        return float((1 - share) ** 2)
+
+    def draw(self, pen: Pen, whole: Box, laid: Grid, body: DungeonBody) -> None:
+        """The token over the map, as far from its new room as it still has to go."""
+        rooms = {room.name: room for room in body.chambers}
+        end = next((room for room in body.chambers if any(token.name == self.name for token in room.tokens)), None)
+        if end is None or self.start not in rooms:
+            return
+        a, b = (laid.box(room.column, room.row, whole) for room in (rooms[self.start], end))
+        self.way = ((a.cx - b.cx) * pen.u, (b.cy - a.cy) * pen.u)
+        pen.add(PushMatrix())
+        self.shift = pen.add(Translate(0, 0))
+        draw_token(pen, b, next(token for token in end.tokens if token.name == self.name), end.chest)
+        pen.add(PopMatrix())
+        self.step()
+
+    def step(self) -> bool:
+        """Move on; gives whether it still walks."""
+        left = self.left
+        if self.shift is not None:
+            self.shift.x, self.shift.y = self.way[0] * left, self.way[1] * left
+        return left > 0
 
 
 class _RoomDrag:
@@ -148,7 +218,7 @@ class _RoomDrag:
 
 def across(pen: Pen, tiles: tuple[Option, ...], wide: float) -> int:
     """As many in a row as show their words, at most four, the rows about equally long; a few stand under each other beside a map."""
-    needs = max(pen.width(option.label, LABEL) + (42 if option.person else 0) + 26 for option in tiles)
+    needs = max(pen.width(option.label, LABEL) + (42 if option.person else 0) + 24 for option in tiles)
     most = max(1, min(4, len(tiles), int((wide + GAP) // (needs + GAP))))
     if len(tiles) <= FEW and not pen.space.portrait:
         most = 1

@@ -31,8 +31,9 @@ class ScoreScreen(Screen):
         _heads(pen, table.top_part(HEAD))
         rows = Box(table.x, table.y + HEAD, table.w, table.h - HEAD - saying - 4)
         high = min(TALLEST, (rows.h - ROW_GAP * (len(body.rows) - 1)) / len(body.rows))
+        names = max(pen.width(row.person.name, 30) for row in body.rows) + min(42.0, high - 4) + 14
         for place, row in enumerate(body.rows):
-            _row(pen, Box(rows.x, rows.y + place * (high + ROW_GAP), rows.w, high), row)
+            _row(pen, Box(rows.x, rows.y + place * (high + ROW_GAP), rows.w, high), row, names)
 
     def _tall(self, pen: Pen, box: Box, body: ScoreBody) -> None:
         """The rows under each other, the exit order in two columns at the foot."""
@@ -64,8 +65,8 @@ def _saying_tall(pen: Pen, wide: float, body: ScoreBody) -> float:
     return min(3, text_rows(pen, body.saying, wide - 30, 20)) * LINE + 5
 
 
-def _row(pen: Pen, box: Box, row: ScoreRow) -> None:
-    """Badge and name, two tokens, the gain and the total; where a row is high and narrow, the tokens stand under the name."""
+def _row(pen: Pen, box: Box, row: ScoreRow, names: float = 0.0) -> None:
+    """Badge and name, two tokens, the gain and the total; in portrait the tokens stand under the name. `names`: the widest of them."""
     t = pen.theme
     if row.out:
         pen.frame(box, t.line, ROW, 3)
@@ -77,10 +78,10 @@ def _row(pen: Pen, box: Box, row: ScoreRow) -> None:
     pen.text(_("+{points}").format(points=row.gain), total.move(-GAIN - 8, 0), 36, gold, align="right")
     left = Box(box.x + 10, box.y, box.w - GAIN - TOTAL - 36, box.h)
     if pen.space.portrait:
-        _person(pen, left.top_part(box.h * 0.46), row)
+        _person(pen, Box(left.x, box.y + 3, left.w, box.h * 0.46 - 3), row)
         _tokens(pen, Box(left.x, box.y + box.h * 0.47, left.w, box.h * 0.53 - 3), row)
         return
-    wide = left.w * 0.43
+    wide = min(left.w * 0.43, names)
     _person(pen, left.left_part(wide), row)
     _tokens(pen, left.after(wide + 8).inset(0, 4), row)
 

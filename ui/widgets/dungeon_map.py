@@ -22,7 +22,6 @@ MOST = 190.0
 BAR, BAR_LONG = 16.0, 34.0
 HEAD, CHIP_GAP, CHEST, DOOR = 24.0, 3.0, 30.0, 20.0
 PAD = 8.0  # beside the word on a token
-LETTERS = 3  # of a second word that are worth showing
 ROOM = 8.0  # corners of a room
 LEVELS: tuple[tuple[Callable[[Token], str], float, str], ...] = (  # how a token is written, from roomy to tight
     (lambda token: token.name, 20.0, TXT_BLACK),
@@ -213,13 +212,13 @@ def _headed(pen: Pen, box: Box, one: Chamber, alone: bool) -> None:
 
 
 def _name(pen: Pen, name: str, wide: float, lines: int) -> str:
-    """As much of a room's name as fits: whole, its first word with or without the beginning of the next, or letters with a dot."""
+    """As much of a room's name as fits: whole, its first word with the letter of the next or without, or letters with a dot."""
     words = name.split()
-    if pen.width(name, 18, TXT) <= wide or (len(words) <= lines and all(pen.width(word, 18, TXT) <= wide for word in words)):
+    if len(words) <= lines and all(pen.width(word, 18, TXT) <= wide for word in words):
         return name
-    kept = next((end for end in range(len(name) - 1, 0, -1) if pen.width(name[:end] + ".", 18, TXT) <= wide), 1)
-    first = len(words[0])
-    return words[0] if first <= kept < first + 1 + LETTERS else name[:kept].rstrip() + "."
+    shorter = (name, *((f"{words[0]} {words[1][0]}.", words[0]) if len(words) > 1 else ()))
+    cut = (words[0][:end] + "." for end in range(len(words[0]) - 1, 0, -1))
+    return next((one for one in (*shorter, *cut) if pen.width(one, 18, TXT) <= wide), words[0][:1] + ".")
 
 
 def _chips(pen: Pen, box: Box, one: Chamber, told: Writing) -> None:
@@ -237,10 +236,10 @@ def _chips(pen: Pen, box: Box, one: Chamber, told: Writing) -> None:
 
 
 def _chip(pen: Pen, box: Box, word: str, told: Writing, chosen: bool, held: bool) -> None:
-    pen.rect(box, pen.theme.paper if chosen else DUNGEON["token"], 8)
-    if held:
-        pen.frame(box, pen.theme.ink, 8, 3)
-    pen.text(word, Box(box.x + PAD / 2, box.y, box.w - PAD + 1, box.h), told.size, pen.theme.ink, told.face)
+    """On a token; the one that is meant is inked."""
+    ground = pen.theme.ink if held else pen.theme.paper if chosen else DUNGEON["token"]
+    pen.rect(box, ground, 8)
+    pen.text(word, Box(box.x + PAD / 2, box.y, box.w - PAD + 1, box.h), told.size, pen.theme.paper if held else pen.theme.ink, told.face)
 
 
 def _crowd(pen: Pen, box: Box, one: Chamber) -> None:
@@ -252,6 +251,13 @@ def _crowd(pen: Pen, box: Box, one: Chamber) -> None:
         if told is not None and told.tall <= box.h:
             _chips(pen, box, one, told)
             return
+
+
+def draw_token(pen: Pen, room: Box, token: Token, chest: bool) -> None:
+    """A single token, with the chest it carries, in the middle of a room."""
+    told = _written(pen, (token.short,), 18.0, TXT_BLACK, 999.0, ((-1, CHEST),) if chest else ())
+    if told is not None:
+        _chips(pen, room, Chamber("", 0, 0, tokens=(token,), chosen=True), told)
 
 
 def room_option(body: DungeonBody, laid: Grid, whole: Box, x: float, y: float) -> Option | None:
