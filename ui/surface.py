@@ -1,6 +1,7 @@
 """The surface: one Kivy widget that shows a view, turns touches into acts and redraws only what has changed.
 
-Layers lie over each other: the screen, the drawer, the sheet with a rule. Only the topmost one that is there can be touched.
+Layers lie over each other: the screen, the drawer, the sheet with a rule. Only the topmost one that is there can be touched. Over them
+all, while a finger rests on Undo, stands what that takes back.
 Nothing is drawn while nothing changes; parts that move by themselves are redrawn ten times a second, while they move.
 """
 
@@ -22,7 +23,7 @@ from ui.layout import Space
 from ui.pen import Pen, Target, rgba
 from ui.screens.base import Screen
 from ui.theme import DUSK, HEADER, LIP, MOTION, Theme
-from ui.widgets.sheet import rule_sheet
+from ui.widgets.sheet import rule_sheet, undo_hint
 
 Frames = Callable[[int], NDArray[np.uint8] | None]
 NEAR = 14.0  # u; two touches so near and so soon after each other are one finger told twice
@@ -90,7 +91,7 @@ class Surface(Widget):  # type: ignore[misc]
         self._picture, self._live = picture, live
         self.space, self.theme = space, theme
         self.open_drawer: Callable[[], None] | None = None
-        self.base, self.drawer, self.sheet = (Layer(self.canvas) for _ in range(3))
+        self.base, self.drawer, self.sheet, self.hint = (Layer(self.canvas) for _ in range(4))
         self.screen: Screen | None = None
         self.view: View | None = None
         self._paint_drawer: Callable[[Pen], None] | None = None
@@ -190,10 +191,12 @@ class Surface(Widget):  # type: ignore[misc]
         for uid, finger in list(self._fingers.items()):
             again = next((t for t in self.targets if t.same(finger.target) and t.box.contains(finger.x, finger.y)), None)
             if again is None:
+                self._tell(None)
                 del self._fingers[uid]
             else:
                 finger.target = again
                 self._sink(again, True)
+                self._tell(again)
 
     def _lay(self, layer: Layer, draw: Callable[[Pen], None] | None) -> None:
         if draw is None:
@@ -282,6 +285,7 @@ class Surface(Widget):  # type: ignore[misc]
             if target.box.contains(x, y):
                 self._fingers[touch.uid] = Finger(target, x, y, clock)
                 self._sink(target, True)
+                self._tell(target)
                 if target.hold:
                     Clock.schedule_interval(lambda dt: self._holding(touch.uid), 1 / 30)
                 return True
@@ -315,6 +319,7 @@ class Surface(Widget):  # type: ignore[misc]
             return True
         x, y = touch.x / self.space.u, (self.space.height - touch.y) / self.space.u
         target = finger.target
+        self._tell(None)
         self._sink(target, False)
         if target.progress is not None:
             target.progress(0.0)
@@ -332,6 +337,14 @@ class Surface(Widget):  # type: ignore[misc]
             self.show_rule(option)
         elif option is not None and option.act is not None:
             self.send(option.act)
+
+    def _tell(self, target: Target | None) -> None:
+        """While a finger rests on a key of the lid that takes something back, what that is; a finger that slides off takes back nothing."""
+        option = target.option if target is not None else None
+        if option is None or self.view is None or option is not self.view.undo or not option.text:
+            self.hint.clear()
+            return
+        self.hint.paint(self.space, self.theme, lambda pen: undo_hint(pen, option), self.now())
 
     def _sink(self, target: Target, down: bool) -> None:
         if target.shift is not None:

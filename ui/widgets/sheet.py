@@ -1,15 +1,15 @@
-"""A sheet of paper over the screen: why something is not allowed, large. The next touch puts it away."""
+"""Paper over the screen: why something is not allowed, large, until the next touch; what Undo takes back, while a finger rests on it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.view import Notice
+from companion.view import Notice, Option
 from companion.words import _
 from ui.layout import Box
 from ui.pen import Pen
-from ui.theme import TXT
-from ui.widgets.notice import TAG_HEIGHT, paper, tag
+from ui.theme import HEADER, ROW, TXT
+from ui.widgets.notice import TAG_HEIGHT, paper, tag, text_rows
 
 
 def rule_sheet(pen: Pen, rule: Notice, close: Callable[[], None]) -> None:
@@ -28,3 +28,17 @@ def rule_sheet(pen: Pen, rule: Notice, close: Callable[[], None]) -> None:
         words = Box(inside.x, inside.y + 58, inside.w, foot - inside.y - 58)
         pen.text(rule.text, words, 28, t.ink, TXT, lines=6, least=20, valign="top")
         pen.text(_("touch anywhere to go on"), Box(box.x, box.bottom + 4, box.w, 24), 18, t.text, TXT, align="center")
+
+
+def undo_hint(pen: Pen, undo: Option) -> None:
+    """Under the lid, at the right: whose step Undo takes back, and which. Nothing in it can be touched."""
+    t, whole = pen.theme, pen.space.whole
+    title = _("Take back?")
+    wide = min(whole.w - 16, max(pen.width(undo.text, 22, TXT), pen.width(title, 26)) + 32)
+    rows = text_rows(pen, undo.text, wide - 32, 22)
+    box = Box(whole.right - wide - 8, HEADER + 12, wide, 48 + rows * 27)
+    pen.rect(box.inset(-3), t.ink, ROW + 3)
+    pen.rect(box, t.paper, ROW)
+    inside = box.inset(16, 6)
+    pen.text(title, inside.top_part(32), 26, t.ink)
+    pen.text(undo.text, Box(inside.x, inside.y + 34, inside.w, rows * 27), 22, t.ink, TXT, lines=rows, least=18, valign="top")
