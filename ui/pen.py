@@ -117,7 +117,7 @@ def _cut(mark: Mark, box: Box) -> list[Mark]:
     """What of a mark is left in a box: shapes are cut; words, icons and outlines only count whole."""
     part = mark.box.within(box)
     if mark.kind != "shape" or mark.thick:
-        return [mark] if part == mark.box else []
+        return [mark] if part.w > mark.box.w - SOFT and part.h > mark.box.h - SOFT else []
     return [mark._replace(box=part)] if part.w > 0 and part.h > 0 else []
 
 

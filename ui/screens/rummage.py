@@ -11,7 +11,7 @@ from ui.widgets.button import button
 from ui.widgets.dice import die, read_line
 from ui.widgets.notice import notice
 
-LOW, LOW_PANEL = 220.0, 150.0  # so low a body has small dice; so low a panel has small words
+LOW_PANEL = 150.0  # so low a panel has small words
 
 
 class RummageScreen(Screen):
@@ -20,7 +20,7 @@ class RummageScreen(Screen):
         tall = pen.space.portrait
         y = box.y + 2
         if body.dice:
-            y = self._dice(pen, Box(box.x, y, box.w, 64 if tall or box.h > LOW else 40), body)
+            y = self._dice(pen, Box(box.x, y, box.w, 64), body)
         rest = box.below(y - box.y)
         if view.notice is not None:
             high = 150.0 if tall else min(96.0, rest.h * 0.36)

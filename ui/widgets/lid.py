@@ -126,7 +126,10 @@ def device_column(pen: Pen, box: Box, devices: Sequence[Device]) -> None:
     shown = [d for d in devices if d.state != "off"]
     for place, device in zip(box.rows(len(shown), 0) if shown else [], shown, strict=True):
         side = min(28.0, place.h - 4)
-        colour = pen.theme.tape_text if device.state == "lost" else pen.theme.mist
+        colour = pen.theme.mist
+        if device.state == "lost":
+            colour = pen.theme.ink
+            pen.rect(Box(place.cx - side / 2, place.cy - side / 2, side, side).inset(-3, 0), pen.theme.tape, TAG)
         pen.icon(DEVICE_ICON[device.device], place.cx - side / 2, place.cy - side / 2, side, colour)
 
 
