@@ -26,7 +26,7 @@ from tests.companion import playing
 PICTURES = ((1, 2.0), (2, 1.2), (3, 0.8), (4, 0.0))  # key and age, as the eye tells them
 TRAY = 9  # the key of the tests' picture of the tray
 GAMES = ("garbage-day", "dumpster-brawl")
-RUMMAGE, KING, RUMMY = "round-rummage", "king-of-the-heap", "round-rummage-rummy"
+RUMMAGE, KING, RUMMY = "round-rummage", "king-of-the-heap", "rummy"
 CAMERA_LOST = "The camera sends no pictures. Check its cable; the game goes on by hand."
 SCALE_LOST = "The scale was unplugged (/dev/serial0). Plug it in again; the game goes on by hand."
 NOTICES = (
