@@ -30,16 +30,17 @@ def page(table: Table, presenter: Presenter, now: float) -> Page:
     shown = presenter.show(table, now)
     may, locked = judged(game, match)
     lines = tuple(RuleLine(called(kind)) for kind in may)
-    against = tuple(RuleLine(", ".join(called(kind) for kind in kinds), _(rule.text), _(rule.ref)) for rule, kinds in locked)
+    against = tuple(RuleLine(" · ".join(called(kind) for kind in kinds), _(rule.text), _(rule.ref)) for rule, kinds in locked)
     who = match.ask.seat if match.ask is not None else match.turn
-    lid = Lid("person", match.players[who], _("asks for the rules"), person(match, who))
+    lid = Lid("person", match.players[who], _("what may I do, and why not"), person(match, who))
     body = RulesBody(lines, against)
     return Page(lid, body, (Option(_("Back to the game"), Back(), "main", "back"),), notice=shown.notice)
 
 
 def judged(game: Game[Any], match: AnyMatch) -> tuple[tuple[type[Move], ...], tuple[tuple[Rule, tuple[type[Move], ...]], ...]]:
-    """Kinds of moves that are open now, in the game's order; and each rule against others with the kinds it forbids. A kind stands at both
-    places where some of its moves are forbidden, for instance an attack on a wall that has fallen."""
+    """Kinds of moves that are open now, in the game's order; and each rule against others with the kinds it forbids, those that forbid few
+    first: they tell more about this moment. A kind stands at both places where some of its moves are forbidden, for instance an attack on
+    a wall that has fallen."""
     kinds = [kind for kind in game.moves if kind not in SEATING_MOVES]
     if waits(match):
         return (), ((MUST_WAIT, tuple(kinds)),)
@@ -52,7 +53,7 @@ def judged(game: Game[Any], match: AnyMatch) -> tuple[tuple[type[Move], ...], tu
         for rule in dict.fromkeys(rules):
             if rule is not None:
                 against.setdefault(rule, []).append(kind)
-    return tuple(may), tuple((rule, tuple(listed)) for rule, listed in against.items())
+    return tuple(may), tuple((rule, tuple(listed)) for rule, listed in sorted(against.items(), key=lambda one: len(one[1])))
 
 
 def _refused(game: Game[Any], match: AnyMatch, move: Move) -> Rule | None:

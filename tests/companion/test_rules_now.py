@@ -77,7 +77,7 @@ def test_a_part_of_what_is_allowed_can_be_forbidden(tmp_path: Path) -> None:
     assert isinstance(body, RulesBody)
     assert "Draw a card" in [line.title for line in body.may]
     rules = {line.rule: line.title for line in body.against}
-    assert rules["Cards are drawn from the trash pile or the discard pile while it has any."] == "Draw a card, Meet a Blocker"
+    assert rules["Cards are drawn from the trash pile or the discard pile while it has any."] == "Draw a card · Meet a Blocker"
     assert all(line.rule and line.ref for line in body.against)
     assert not any(line.rule or line.ref for line in body.may)
 
