@@ -14,8 +14,9 @@ os.environ["LANGUAGE"] = "en"  # whoever runs the tests may speak another langua
 
 WITH_TERMINALS = (
     "tests/companion/test_table_gone.py",
-    "tests/demo/",
-    "tests/e2e/",
+    "tests/demo/test_demo.py",
+    "tests/demo/test_lost_sensors.py",
+    "tests/e2e/test_evening.py",
     "tests/hardware/test_scale.py",
     "tests/hardware/test_virtual_table.py",
 )

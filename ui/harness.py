@@ -46,12 +46,12 @@ def _take_clock() -> VirtualClock:
 
 
 class FingerTouch(MotionEvent):  # type: ignore[misc]
-    """A finger at a pixel from the bottom left."""
+    """A finger at a pixel from the bottom left, told by a device."""
 
-    def __init__(self, window: Any, x: float, y: float) -> None:
+    def __init__(self, window: Any, x: float, y: float, device: str) -> None:
         wide, tall = window.system_size
         place = {"x": x / max(1, wide - 1), "y": y / max(1, tall - 1)}
-        super().__init__("harness", next(_uids), place, is_touch=True, type_id="touch")
+        super().__init__(device, next(_uids), place, is_touch=True, type_id="touch")
         self.profile = ["pos"]
 
     def depack(self, args: Any) -> None:
@@ -85,9 +85,9 @@ class Harness:
 
     # --- fingers ------------------------------------------------------------------------------------------------------
 
-    def finger(self, x: float, y: float) -> FingerTouch:
+    def finger(self, x: float, y: float, device: str = "harness") -> FingerTouch:
         """Put a finger down at a pixel from the top left; `lift` takes it up again."""
-        touch = FingerTouch(self.app.window, x, self.app.window.system_size[1] - y)
+        touch = FingerTouch(self.app.window, x, self.app.window.system_size[1] - y, device)
         EventLoop.post_dispatch_input("begin", touch)
         return touch
 

@@ -98,7 +98,7 @@ class Surface(Widget):  # type: ignore[misc]
         self._rule: Notice | None = None
         self._put_away: Notice | None = None
         self._fingers: dict[Any, Finger] = {}
-        self._last_touch = (-1e9, 0.0, 0.0)
+        self._last_touch: tuple[float, float, float, Any] = (-1e9, 0.0, 0.0, None)
         self._photos: dict[int, Any] = {}
         self._live_texture: Any = None
         self._ticker: Any = None
@@ -209,7 +209,6 @@ class Surface(Widget):  # type: ignore[misc]
         self._paint_drawer = draw
         self.repaint()
 
-
     def run_lives(self) -> None:
         running = any(live.running for layer in self.layers for live in (layer.pen.lives if layer.pen else []))
         if running and self._ticker is None:
@@ -274,10 +273,10 @@ class Surface(Widget):  # type: ignore[misc]
 
     def on_touch_down(self, touch: Any) -> bool:
         x, y = touch.x / self.space.u, (self.space.height - touch.y) / self.space.u
-        at, lx, ly = self._last_touch
         clock = Clock.time()
-        self._last_touch = (clock, x, y)
-        if clock - at < MOTION["twice"] and abs(x - lx) < NEAR and abs(y - ly) < NEAR:
+        twice = self._told_twice(touch, x, y, clock)
+        self._last_touch = (clock, x, y, touch)
+        if twice:
             return True
         if getattr(touch, "is_mouse_scrolling", False):
             return True
@@ -290,6 +289,14 @@ class Surface(Widget):  # type: ignore[misc]
                     Clock.schedule_interval(lambda dt: self._holding(touch.uid), 1 / 30)
                 return True
         return True
+
+    def _told_twice(self, touch: Any, x: float, y: float, clock: float) -> bool:
+        """Whether this is the finger that came last, told once more. What one device tells after that finger was lifted is another tap,
+        however soon it is heard: on a busy machine two taps may come in one frame."""
+        at, last_x, last_y, last = self._last_touch
+        if last is None or clock - at >= MOTION["twice"] or abs(x - last_x) >= NEAR or abs(y - last_y) >= NEAR:
+            return False
+        return bool(touch.device != last.device or last.time_end < 0)
 
     def _holding(self, uid: Any) -> bool:
         finger = self._fingers.get(uid)

@@ -57,6 +57,31 @@ def test_one_finger_told_twice_is_one_tap(rig: Rig) -> None:
     assert rig.sent == [act("fell")]
 
 
+@pytest.mark.parametrize("lifted_first", [False, True])
+def test_k01_a_finger_that_two_devices_tell_is_one_tap(lifted_first: bool, rig: Rig) -> None:
+    target = rig.harness.find("One more").box
+    for _tap in range(10):
+        first = rig.harness.finger(target.cx, target.cy, "mouse")
+        if lifted_first:
+            rig.harness.lift(first)
+        second = rig.harness.finger(target.cx + 2, target.cy - 1, "touchscreen")
+        rig.harness.run(0.05)
+        if not lifted_first:
+            rig.harness.lift(first)
+        rig.harness.lift(second)
+        rig.harness.run(0.1)
+    assert rig.sent == [act("plus")] * 10
+
+
+def test_k02_two_taps_that_are_heard_in_one_frame_are_two(rig: Rig) -> None:
+    """A busy machine hears late, but it hears both."""
+    target = rig.harness.find("One more").box
+    for _tap in range(2):
+        rig.harness.lift(rig.harness.finger(target.cx, target.cy))
+    rig.harness.run(0.05)
+    assert rig.sent == [act("plus"), act("plus")]
+
+
 def test_two_quick_taps_are_two(rig: Rig) -> None:
     rig.harness.tap_option("One more", hold=0.03)
     rig.harness.tap_option("One more", hold=0.03)
