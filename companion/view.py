@@ -603,6 +603,11 @@ class CastBody:
     cards: tuple[CastCard, ...]
     holders: tuple[Holder, ...] = ()
 
+    @property
+    def tiles(self) -> tuple[Option, ...]:
+        """What the holders' arcade buttons stand for."""
+        return tuple(one.option for one in self.holders if one.option is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class ScoredToken:

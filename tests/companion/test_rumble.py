@@ -400,6 +400,9 @@ def test_somebody_else_can_be_first_by_touch_or_by_their_button(host: Host) -> N
     assert host.view.lid.title == "Cem"
     pick(host, "Thief", "Troll")
     assert newest(host) == mv.Reveal(2, ("Thief", "Troll"))
+    host.post(ButtonPressed("seat-1", 100.0))
+    host.tick()
+    assert host.view.lid.title == "Ben"
     told = cast(host).holders[2]
     assert (told.figure, told.text) == ("9", "Troll")
     assert told.option is not None

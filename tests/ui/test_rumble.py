@@ -11,36 +11,39 @@ import pytest
 from companion import acts
 from companion.host import Host
 from companion.rules.rumble_in_the_dungeon import moves as mv
+from companion.rules.rumble_in_the_dungeon.dungeon import every_side
 from companion.view import CastBody, DungeonBody, ScoreBody, View
 from tests.companion import playing
 from tests.rules.rumble_matches import ROOMS
-from tests.ui.rig import SIZES, Rig
+from tests.ui.gallery import SIZES, Gallery, Size
+from tests.ui.rig import Rig
 from tests.ui.test_tour import cuts, faults  # noqa: F401 (cuts is a fixture)
 from tests.ui.tour import Walk as Tour
-from tests.ui.tour_rumble import GAME, WALKS, outlined, walked
+from tests.ui.tour_rumble import GAME, WALKS, outlined, points, walked
 from ui.pen import Pen
 from ui.screens.dungeon import DungeonScreen, Walk
 from ui.theme import FAR, MOTION
-
-SMALL_PORTRAIT = (480, 800)
-ALL_SIZES = [*SIZES, SMALL_PORTRAIT]
 
 
 def page(name: str) -> View:
     return next(stop.view for go in WALKS for stop in walked(go) if stop.name == name)
 
 
-@pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.fixture(scope="module")
+def gallery() -> Iterator[Gallery]:
+    one = Gallery()
+    yield one
+    one.close()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("go", WALKS, ids=lambda go: go.__name__)
-def test_every_page_is_whole_and_legible(go: Callable[[Tour], None], size: tuple[int, int], cuts: list[str]) -> None:  # noqa: F811
+def test_every_page_is_whole_and_legible(go: Callable[[Tour], None], size: Size, gallery: Gallery, cuts: list[str]) -> None:  # noqa: F811
     wrong: dict[str, list[str]] = {}
     for stop in walked(go):
         cuts.clear()
-        rig = Rig(stop.view, size)
-        assert rig.surface.base.pen is not None
-        if found := faults(rig.surface.base.pen, stop, cuts):
+        if found := faults(gallery.hang(stop, size), stop, cuts):
             wrong[stop.name] = found
-        rig.close()
     assert wrong == {}
 
 
@@ -61,36 +64,16 @@ def test_the_walks_come_by_every_look_of_the_page() -> None:
     assert any(row.out for body in scored for row in body.rows)
 
 
-@pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize(
-    "name", ["first", "one-alone", "with-chest-6", "nine-chosen", "vote-6-some", "reveal-6-some", "by-hand-two", "builder-lifted"]
-)
-def test_every_option_is_touched_where_it_stands(name: str, size: tuple[int, int]) -> None:
-    rig = Rig(page(name), size)
-    options = [target.option for target in rig.surface.targets if target.option is not None]
-    assert len(options) > 5
-    for option in options:
-        rig.sent.clear()
-        rig.harness.tap_option(option)
-        if option.why:
-            assert rig.sent == []
-            assert option.rule in rig.words()
-            rig.harness.tap_option("close")
-        else:
-            assert rig.sent == [option.act]
-    rig.close()
-
-
-@pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_points_can_be_read_from_afar(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_points_can_be_read_from_afar(size: Size, gallery: Gallery) -> None:
     """Everybody's points while it is played and after an adventure: Sign 42, where six stand under each other in portrait a little less."""
-    for name, least in (("points-3", FAR), ("first", FAR), ("scored-3", FAR), ("scored-6", FAR * 0.85)):
-        rig = Rig(page(name), size)
-        body = page(name).body
-        totals = [row.total for row in body.rows] if isinstance(body, ScoreBody) else [points for _who, points in body.scores]  # type: ignore[union-attr]
-        highs = sorted(mark.box.h for mark in pen_of(rig).marks if mark.kind == "text" and mark.what in {str(one) for one in totals})
+    for name, least in (("points-3", FAR), ("points-6", FAR), ("scored-3", FAR), ("scored-6", FAR * 0.85)):
+        stop = next(stop for stop in walked(points) if stop.name == name)
+        body, pen = stop.view.body, gallery.hang(stop, size)
+        assert isinstance(body, ScoreBody | DungeonBody)
+        totals = [row.total for row in body.rows] if isinstance(body, ScoreBody) else [total for _who, total in body.scores]
+        highs = sorted(mark.box.h for mark in pen.marks if mark.kind == "text" and mark.what in {str(one) for one in totals})
         assert all(high >= least for high in highs[-len(totals) :]), (name, highs)
-        rig.close()
 
 
 def pen_of(rig: Rig) -> Pen:
@@ -187,6 +170,22 @@ def test_a_room_that_is_dropped_nowhere_stays_where_it_was(table: tuple[Rig, Hos
     drag(rig, (box.cx, box.cy), (box.cx + 14, box.cy))  # back onto itself
     assert places(host) == was
     assert rig.harness.find("Library").box == box
+    assert rig.sent == [acts.Choose("LayOut")]  # and nothing is lifted
+
+
+def test_a_room_is_dragged_on_a_map_that_was_moved(table: tuple[Rig, Host]) -> None:
+    """Twelve rooms in a row: the last one is put under the one before it, and never beside the window."""
+    rig, host = table
+    rooms = outlined("row")
+    host.act(acts.Choose("LayOut", (("rooms", rooms), ("doors", every_side(rooms)))))
+    drag(rig, (400, 100), (40, 100))
+    was = places(host)
+    x, y = middle(rig, ROOMS[11])
+    drag(rig, (x, y), (700, y + 62))  # under the paper
+    assert places(host) == was
+    drag(rig, (x, y), (x - 68, y + 62))
+    column, row = places(host)[ROOMS[10]]
+    assert places(host)[ROOMS[11]] == (column, row + 1)
 
 
 def test_rooms_are_not_dragged_while_doors_are_made(table: tuple[Rig, Host]) -> None:

@@ -12,13 +12,13 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 
-from companion.view import Chamber, DungeonBody, Notice, Option, View
+from companion.view import Chamber, DungeonBody, Notice, Option, Plot, View
 from ui.layout import Box
 from ui.pen import Pen, Target
 from ui.screens.base import Host, Screen, bar_row
 from ui.theme import EDGE, MOTION, PRESS
 from ui.widgets.button import button
-from ui.widgets.dungeon_map import Grid, draw_map, draw_token, grid, room_option
+from ui.widgets.dungeon_map import Grid, draw_map, draw_token, grid, place_at
 from ui.widgets.instruction import instruction, instruction_tall
 from ui.widgets.ladder import ladder, ladder_tall, scores, scores_tall
 from ui.widgets.panning import Panner, tap
@@ -36,6 +36,7 @@ class DungeonScreen(Screen):
         super().__init__(host)
         self.panner, self.tiles = Panner(host), Scroller(host)
         self._shown: tuple[DungeonBody, Grid, Box] | None = None
+        self._window = Box(0, 0, 0, 0)
         self._asked: tuple[str, ...] = ()
         self._where: dict[str, str] = {}
         self._walk: Walk | None = None
@@ -111,7 +112,7 @@ class DungeonScreen(Screen):
         window = area if laid.tall > area.h or not pen.space.portrait else area.top_part(laid.tall)
         drags = self._drags if body.drag else None
         whole = self.panner.paint(pen, window, laid.wide, laid.tall, look_at, lambda place: draw_map(pen, place, laid, body, drags))
-        self._shown = (body, laid, whole)
+        self._shown, self._window = (body, laid, whole), window
         if self._walk is not None and self.panner.place is None:
             self._walk.draw(pen, whole, laid, body)
         return window
@@ -143,9 +144,9 @@ class DungeonScreen(Screen):
         drag = _RoomDrag(self, pen.u, target, one)
         target.drag, target.drop = drag.move, drag.end
 
-    def option_at(self, x: float, y: float) -> Option | None:
-        """What touching the map at a point does, on the view that is shown now."""
-        return room_option(*self._shown, x, y) if self._shown is not None else None
+    def place_at(self, x: float, y: float) -> Chamber | Plot | None:
+        """What lies at a point of the map that is shown now."""
+        return place_at(*self._shown, x, y) if self._shown is not None and self._window.contains(x, y) else None
 
 
 @dataclass
@@ -205,12 +206,18 @@ class _RoomDrag:
             if self.target.box.contains(x, y):
                 tap(self.target, self.screen.host)
             return
-        if not self.room.chosen:
-            tap(self.target, self.screen.host)
-        there = self.screen.option_at(x, y)
-        if there is not None and there.label != self.room.name and there.act is not None:
-            self.screen.host.send(there.act)
+        if self._elsewhere(x, y) is not None:
+            if not self.room.chosen:
+                tap(self.target, self.screen.host)
+            there = self._elsewhere(x, y)
+            if there is not None and there.option is not None and there.option.act is not None:
+                self.screen.host.send(there.option.act)
         self.screen.host.repaint()
+
+    def _elsewhere(self, x: float, y: float) -> Chamber | Plot | None:
+        """The place at a point, where that is not the room's own."""
+        there = self.screen.place_at(x, y)
+        return None if isinstance(there, Chamber) and there.name == self.room.name else there
 
 
 # --- tiles ------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.view import Chamber, DoorBar, DungeonBody, Option, Plot, Token
+from companion.view import Chamber, DoorBar, DungeonBody, Plot, Token
 from ui.layout import Box
 from ui.pen import Pen, Target
 from ui.theme import DUNGEON, SIGN, TXT, TXT_BLACK
@@ -260,10 +260,7 @@ def draw_token(pen: Pen, room: Box, token: Token, chest: bool) -> None:
         _chips(pen, room, Chamber("", 0, 0, tokens=(token,), chosen=True), told)
 
 
-def room_option(body: DungeonBody, laid: Grid, whole: Box, x: float, y: float) -> Option | None:
-    """What touching the map at a point does."""
+def place_at(body: DungeonBody, laid: Grid, whole: Box, x: float, y: float) -> Chamber | Plot | None:
+    """The room or free place at a point."""
     places: list[Chamber | Plot] = [*body.chambers, *body.plots]
-    for one in places:
-        if laid.box(one.column, one.row, whole).contains(x, y):
-            return one.option
-    return None
+    return next((one for one in places if laid.box(one.column, one.row, whole).contains(x, y)), None)
