@@ -51,12 +51,15 @@ def open_window(size: tuple[int, int], rotation: int = 0, fullscreen: bool = Fal
         os.environ["SDL_VIDEODRIVER"] = video
         _configure(size, rotation, fullscreen, providers(video))
     from kivy.core.window import Window
+    from kivy.graphics.opengl import glFinish
 
     if Window is None:
         raise NoDisplay(_("No window can be opened with “{driver}”: {reason}.").format(driver=video, reason=_last_word()))
     if _made and tuple(Window.system_size) != size:
         Window.size = size
     if not _made:
+        if video == "offscreen":  # nothing is shown, so nothing would ever end a frame: Mesa would keep all of them
+            Window.bind(on_flip=lambda _window: glFinish())
         log.info("Window %s×%s with %s; input: %s", *size, video, providers(video) or "none")
     _made.append(size)
     return Window
