@@ -59,11 +59,12 @@ def has_icon(name: str) -> bool:
 
 
 def picture(bgr: NDArray[np.uint8], old: Any = None) -> Any:
-    """A texture of a BGR picture (H×W×3, uint8), in `old` when it has the same size."""
+    """A texture of a BGR picture (H×W×3, uint8), in `old` when it has the same size. The colours are put in order here: a graphics card
+    that knows no BGR, as the Pi's, would leave that to Kivy for each picture."""
     height, wide = bgr.shape[:2]
     texture = old
     if texture is None or tuple(texture.size) != (wide, height):
-        texture = Texture.create(size=(wide, height), colorfmt="bgr")
+        texture = Texture.create(size=(wide, height), colorfmt="rgb")
         texture.flip_vertical()
-    texture.blit_buffer(np.ascontiguousarray(bgr).reshape(-1), colorfmt="bgr", bufferfmt="ubyte")
+    texture.blit_buffer(np.ascontiguousarray(bgr[..., [2, 1, 0]]).reshape(-1), colorfmt="rgb", bufferfmt="ubyte")
     return texture

@@ -384,7 +384,7 @@ def test_a_journal_that_cannot_be_written(home: Path) -> None:
     one_sentence(outside("run", home=home), "journal.db", "cannot be written")
 
 
-def test_a_second_instance(shell: Shell, home: Path) -> None:
+def test_x08_a_second_instance(shell: Shell, home: Path) -> None:
     home.mkdir()
     first = lock.take(home)
     one_sentence(shell("run"), "already running", str(os.getpid()), str(home))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -179,13 +180,22 @@ def test_the_settings_follow_the_system_until_somebody_chooses(tmp_path: Path, m
 
 
 @pytest.mark.parametrize("font", [SIGN, TXT, TXT_BLACK], ids=lambda font: Path(font).stem)
-def test_each_font_has_every_letter(font: str) -> None:
+def test_k21_each_font_has_every_letter(font: str) -> None:
     """Of both languages, of the names on the shipped card lists, and of everything that the screens write without words."""
     texts = [*SOURCE, *(translation for language in FOREIGN for _sentence, translation in pairs(language))]
     texts += [file.read_text(encoding="utf-8") for file in FOLDER.glob("*.toml")]
     texts += [literal for file in screens() for literal in literals(file)]
     known = TTFont(font).getBestCmap()
     assert {letter for text in texts for letter in text if letter.isprintable() and ord(letter) not in known} == set()
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_k22_a_language_needs_no_joining_turning_or_stacking_of_letters(language: str) -> None:
+    """Nothing here would do that: each letter is Latin, stands alone, and is read from left to right."""
+    texts = [*SOURCE, words.LANGUAGES[language]] if language == words.SOURCE else [pair[1] for pair in pairs(language)]
+    letters = {letter for text in texts for letter in text if letter.isalpha()}
+    assert {letter for letter in letters if "LATIN" not in unicodedata.name(letter)} == set()
+    assert {letter for text in texts for letter in text if unicodedata.category(letter) in ("Mn", "Mc", "Me", "Cf")} == set()
 
 
 def test_each_font_comes_with_its_licence() -> None:

@@ -24,7 +24,7 @@ def gallery() -> Iterator[Gallery]:
 
 @pytest.mark.parametrize("size", LAYOUTS, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("light", THEMES)
-def test_every_word_and_icon_can_be_told_from_what_lies_behind(gallery: Gallery, light: str, size: Size) -> None:
+def test_x22_every_word_and_icon_can_be_told_from_what_lies_behind(gallery: Gallery, light: str, size: Size) -> None:
     wrong: dict[str, list[str]] = {}
     for name, stop in pages().items():
         if found := [str(one) for one in weak(gallery.hang(stop, size, THEMES[light]).all_marks())]:

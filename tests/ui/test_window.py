@@ -45,7 +45,7 @@ def test_a_display_that_does_not_answer_is_one_sentence(tmp_path: Path) -> None:
     assert done.stdout.count("\n") == 1
 
 
-def test_a_window_leaves_nothing_at_home_and_reads_nothing_there(tmp_path: Path) -> None:
+def test_k04_a_window_leaves_nothing_at_home_and_reads_nothing_there(tmp_path: Path) -> None:
     (tmp_path / ".kivy").mkdir()
     (tmp_path / ".kivy" / "config.ini").write_text("[input]\nmouse = mouse\nhid = probesysfs,provider=hidinput\n")
     done = run(tmp_path, SDL_VIDEODRIVER="offscreen")
