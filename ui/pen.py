@@ -98,11 +98,12 @@ class Target:
 
 @dataclass(eq=False)
 class Live:
-    """A part that redraws itself: `draw(pen, now)` tells whether it still runs."""
+    """A part that redraws itself: `draw(pen, now)` tells whether it still runs. `smooth`: with every frame, not ten times a second."""
 
     group: Any
     draw: Callable[[Pen, float], bool]
     after: int  # so many marks were there before it
+    smooth: bool = False
     running: bool = True
     pen: Pen | None = None
 
@@ -348,10 +349,10 @@ class Pen:
         self.add(PopMatrix())
         self.targets.append(target)
 
-    def live(self, draw: Callable[[Pen, float], bool]) -> None:
-        """A part that draws itself now and again while `draw(pen, now)` says that it runs."""
+    def live(self, draw: Callable[[Pen, float], bool], smooth: bool = False) -> None:
+        """A part that draws itself now and again while `draw(pen, now)` says that it runs; with every frame where it is `smooth`."""
         group = self.add(InstructionGroup())
-        self.lives.append(Live(group, draw, len(self.marks)))
+        self.lives.append(Live(group, draw, len(self.marks), smooth))
 
     def all_marks(self) -> list[Mark]:
         """What was drawn, in that order, with what the live parts drew last."""

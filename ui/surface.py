@@ -2,7 +2,8 @@
 
 Layers lie over each other: the screen, the drawer, the sheet with a rule. Only the topmost one that is there can be touched. Over them
 all, while a finger rests on Undo, stands what that takes back.
-Nothing is drawn while nothing changes; parts that move by themselves are redrawn ten times a second, while they move.
+Nothing is drawn while nothing changes. Parts that move by themselves are redrawn with every frame, while they move; what only counts
+seconds or shows the camera, ten times a second.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from ui.theme import DUSK, HEADER, LIP, MOTION, Theme
 from ui.widgets.sheet import rule_sheet, undo_hint
 
 Frames = Callable[[int], NDArray[np.uint8] | None]
+PHOTOS = 6  # pictures of the album that are kept as textures: more than any page shows
+SLACK = 0.001  # s that a frame may come early
 NEAR = 14.0  # u; two touches so near and so soon after each other are one finger told twice
 
 
@@ -48,12 +51,12 @@ class Layer:
         self.group.clear()
         self.pen = None
 
-    def tick(self, now: float) -> bool:
-        """Redraw the parts that run; gives whether any still does."""
+    def tick(self, now: float, all_of_them: bool) -> bool:
+        """Redraw the parts that run, all or only the smooth ones; gives whether any still does."""
         if self.pen is None:
             return False
         for live in self.pen.lives:
-            if live.running:
+            if live.running and (all_of_them or live.smooth):
                 live.paint(self.pen, now)
         return any(live.running for live in self.pen.lives)
 
@@ -102,6 +105,7 @@ class Surface(Widget):  # type: ignore[misc]
         self._photos: dict[int, Any] = {}
         self._live_texture: Any = None
         self._ticker: Any = None
+        self._ticked = 0.0  # when what need not be smooth was drawn last
         self._toast: Any = None
         self._toasted: Banner | None = None
         self.paints = 0
@@ -212,11 +216,13 @@ class Surface(Widget):  # type: ignore[misc]
     def run_lives(self) -> None:
         running = any(live.running for layer in self.layers for live in (layer.pen.lives if layer.pen else []))
         if running and self._ticker is None:
-            self._ticker = Clock.schedule_interval(self._tick, MOTION["live"])
+            self._ticker, self._ticked = Clock.schedule_interval(self._tick, 0), Clock.time()
 
     def _tick(self, _dt: float) -> bool | None:
-        now = self.now()
-        running = [layer.tick(now) for layer in self.layers]
+        now, at = self.now(), Clock.time()
+        due = at - self._ticked > MOTION["live"] - SLACK
+        self._ticked = at if due else self._ticked
+        running = [layer.tick(now, due) for layer in self.layers]
         if any(running):
             return None
         self._ticker = None
@@ -243,14 +249,16 @@ class Surface(Widget):  # type: ignore[misc]
     def picture(self, key: int) -> Any:
         if not key:
             return None
-        if key not in self._photos:
+        texture = self._photos.pop(key, None)
+        if texture is None:
             frame = self._picture(key)
             if frame is None:
                 return None
-            while len(self._photos) >= 12:
-                self._photos.pop(next(iter(self._photos)))
-            self._photos[key] = textures.picture(frame)
-        return self._photos[key]
+            texture = textures.picture(frame)
+        self._photos[key] = texture
+        while len(self._photos) > PHOTOS:
+            self._photos.pop(next(iter(self._photos)))  # what was looked at longest ago
+        return texture
 
     def live_picture(self) -> Any:
         frame = self._live()

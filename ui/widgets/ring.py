@@ -12,7 +12,7 @@ from ui.pen import Pen
 
 def ring(pen: Pen, cx: float, cy: float, size: float, wait: Ring) -> None:
     """`size`: outer diameter in u. Draws itself again only while it fills."""
-    pen.live(lambda own, now: _draw(own, cx, cy, size, wait, now))
+    pen.live(lambda own, now: _draw(own, cx, cy, size, wait, now), smooth=True)
 
 
 def left(wait: Ring, now: float) -> float:
