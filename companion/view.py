@@ -326,6 +326,62 @@ class TableBody:
 
 
 @dataclass(frozen=True, slots=True)
+class LaidPile:
+    """Cards of one item before a player in Rummy. `whole`: a set of three or more, else one or two that were added."""
+
+    item: str
+    count: int
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A player in Rummy: the piles on the table, the cards in the hand, the points. `text`: why nothing lies there (`locked`: by a rule),
+    or that they are away or have left (`out`). `roll`: crowbars of the last tie-break, "?" while they roll, "" before; None without one."""
+
+    person: Person
+    piles: tuple[LaidPile, ...]
+    hand: int
+    points: int
+    text: str = ""
+    locked: bool = False
+    active: bool = False
+    out: bool = False
+    roll: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetBody:
+    """Rummy: what everybody has laid down; `facts`: piles in the middle, a word and a number each, the most wanted first. The notice is
+    shown beside or over the bar."""
+
+    rows: tuple[SheetRow, ...]
+    facts: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandTile:
+    """An item of which cards are laid down or shown. `more`, `less`: the next counts that make sense, `less` only where some are taken;
+    `whole`: so many are a set."""
+
+    item: str
+    count: int
+    whole: bool
+    more: Option
+    less: Option | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandBody:
+    """Cards out of a hand, item by item: what is laid down in Rummy, a victory claim. `people`: whose hand, where that is to be said;
+    `saying`: how the tiles are touched."""
+
+    tiles: tuple[HandTile, ...]
+    people: tuple[Option, ...] = ()
+    saying: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
     """A die in the tray picture: its place 0..1 from left and top, its size in the same unit, sure or in doubt."""
 
@@ -726,6 +782,8 @@ Body: TypeAlias = (
     | RummageBody
     | HeapBody
     | TableBody
+    | SheetBody
+    | HandBody
     | DoubtBody
     | PickBody
     | NameBody

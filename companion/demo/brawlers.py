@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.acts import Confirm, LookAgain, Pick, SayFace
@@ -13,7 +13,8 @@ from companion.rules.dumpster_brawl import asks as brawl
 from companion.rules.dumpster_brawl import moves as said
 from companion.rules.dumpster_brawl.board import affinity
 from companion.senses import Die
-from companion.view import PickBody
+from companion.view import HandBody, PickBody
+from companion.words import _
 from hardware.virtual.scene import TRAY_CENTRE, TRAY_SIZE
 
 ROLL_PATIENCE = 12.0  # simulated seconds from a throw to its reading
@@ -117,11 +118,21 @@ class Brawlers:
         sets = self._sets(seat) or {}
         stage.touch(Pick("claim"))
         stage.touch(Pick("claim", "seat", seat))
-        for item, size in sets.items():
-            for count in range(1, size + 1):
-                stage.touch(Pick("claim", f"item {item}", count))
+        self._touch_cards(sets)
         stage.touch(Confirm())
         return True
+
+    def _touch_cards(self, cards: Mapping[str, int]) -> None:
+        """Touch each item until as many are taken; the tile says how many one more touch takes."""
+        for item, wanted in cards.items():
+            taken = 0
+            while taken < wanted:
+                body = self.stage.view.body
+                assert isinstance(body, HandBody)
+                more = next(tile.more.act for tile in body.tiles if tile.item == _(item))
+                assert isinstance(more, Pick), f"no touch takes more of {item}"
+                self.stage.touch(more)
+                taken = int(more.value)
 
     # --- dice --------------------------------------------------------------------------------------------------------
 

@@ -59,9 +59,7 @@ class RummyBrawlers(Brawlers):
     def _lay_down(self, seat: int, cards: dict[str, int]) -> None:
         stage = self.stage
         stage.touch(Pick("lay"))
-        for item in (str(one["name"]) for one in stage.match.setting.cards["items"]):  # as they stand on the page
-            for count in range(1, cards.get(item, 0) + 1):
-                stage.touch(Pick("lay", f"item {item}", count))
+        self._touch_cards(dict(sorted(cards.items(), key=lambda one: one[1] < SET)))  # a single card may need the new set
         stage.touch(Confirm())
         self.hands[seat] = [card for card in self.hands[seat] if card not in cards]
 

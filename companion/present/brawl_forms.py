@@ -1,4 +1,4 @@
-"""Dumpster Brawl!'s forms: dice entered by hand, a Blocker met, a victory claim, cards laid down, a text that moves cards."""
+"""Dumpster Brawl!'s forms: dice entered by hand, a Blocker met, a text that moves cards."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.acts import Pick
-from companion.present.brawl_parts import lying_text
+from companion.present.brawl_hand import CLAIM, LAY
 from companion.present.common import FACES, Picker, people_tiles, stepper, tiles
 from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import moves as said
-from companion.rules.dumpster_brawl.board import affinity
-from companion.rules.dumpster_brawl.judging import before_attack
-from companion.rules.dumpster_brawl.laying import SET, laid
 from companion.rules.kernel import Move, Value
 from companion.table import Table
 from companion.view import Control, Option
@@ -147,84 +144,6 @@ DRAWN_BLOCKER = Picker(
     lambda table, fields: _blocker_make(fields, int(fields["seat"])) if fields["seat"] != -1 else _("Touch who drew it."),
     N_("stop drawing and fight it"),
 )
-
-# --- a victory claim ---------------------------------------------------------------------------------------------------
-
-REST = (("slugs", N_("Slugs")), ("boosters", N_("Boosters")), ("strays", N_("Other cards")))
-
-
-def _claim_defaults(table: Table) -> dict[str, Value]:
-    items = {f"item {one['name']}": 0 for one in table.match.setting.cards["items"]}
-    asked = table.match.ask
-    return {"seat": asked.seat if asked else table.match.turn, **items, **{name: 0 for name, _title in REST}}
-
-
-def _claim_show(table: Table, fields: Fields) -> tuple[Control, ...]:
-    match = table.match
-    seat = int(fields["seat"])
-    own = affinity(match, seat)
-    rows = [people_tiles("claim", "seat", _("Who claims?"), match, match.present(), seat)]
-    for one in match.setting.cards["items"]:
-        name = str(one["name"])
-        text = _("two make a set") if name == own else ""
-        rows.append(stepper("claim", f"item {name}", _(name), int(fields[f"item {name}"]), 0, 7, text))
-    rows.extend(stepper("claim", name, _(title), int(fields[name]), 0, 20, _("block the victory")) for name, title in REST)
-    return tuple(rows)
-
-
-def _claim_make(table: Table, fields: Fields) -> Move | str:
-    seat = int(fields["seat"])
-    sets = tuple((name[5:], int(count)) for name, count in fields.items() if name.startswith("item ") and int(count))
-    rest = tuple(int(fields[name]) for name, _title in REST)
-    shown, held = sum(count for _name, count in sets) + sum(rest), table.match.board.hands[seat]
-    if shown != held:
-        text = _("{name} holds {held} cards, {shown} are named.")
-        return text.format(name=table.match.players[seat], held=held, shown=shown)
-    return said.Claim(seat, sets, *rest)
-
-
-CLAIM = Picker(N_("I have 3 sets"), _claim_defaults, _claim_show, _claim_make, N_("lay the whole hand down"))
-
-# --- laying down in Rummy ----------------------------------------------------------------------------------------------
-
-
-def _layer(table: Table) -> int:
-    """Who lays down: the player asked, before the attack whoever is on turn."""
-    asked = table.match.ask
-    return asked.seat if isinstance(asked, ask.Laying) else table.match.turn
-
-
-def _lay_defaults(table: Table) -> dict[str, Value]:
-    return {f"item {one['name']}": 0 for one in table.match.setting.cards["items"]}
-
-
-def _lay_show(table: Table, fields: Fields) -> tuple[Control, ...]:
-    match = table.match
-    held = match.board.hands[_layer(table)]
-    controls = []
-    for one in match.setting.cards["items"]:
-        name = str(one["name"])
-        lying = sum(laid(match.board.laid, seat, name) for seat in match.seats)
-        value = int(fields[f"item {name}"])
-        most = max(value, min(int(one["count"]) - lying, held))
-        controls.append(stepper("lay", f"item {name}", _(name), value, 0, most, lying_text(match, name)))
-    return tuple(controls)
-
-
-def _lay_make(table: Table, fields: Fields) -> Move | str:
-    match, seat = table.match, _layer(table)
-    chosen = [(name.removeprefix("item "), int(count)) for name, count in fields.items() if int(count)]
-    held, shown = match.board.hands[seat], sum(count for _name, count in chosen)
-    if not shown:
-        return _("Count what you lay down.")
-    if shown > held:
-        return _("{name} holds {held} cards, {shown} are named.").format(name=match.players[seat], held=held, shown=shown)
-    if before_attack(match.ask) and shown < held:
-        return _("Before the attack all {held} cards go down, or none.").format(held=held)
-    return said.LayDown(seat, tuple(sorted(chosen, key=lambda one: one[1] < SET)))  # sets first, singles find their place then
-
-
-LAY = Picker(N_("Lay down"), _lay_defaults, _lay_show, _lay_make, N_("sets; one or two where a set lies"))
 
 # --- who goes first, and cards that a text moves -----------------------------------------------------------------------
 

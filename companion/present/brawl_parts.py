@@ -56,12 +56,6 @@ def facts(match: Brawl) -> tuple[tuple[str, str], ...]:
     return piles + (((_("Blockers"), str(board.blockers)),) if board.blockers else ())
 
 
-def lying_text(match: Brawl, item: str) -> str:
-    """Who has how many of an item down, as “Ana 3 · Ben 1”."""
-    lying = ((seat, count) for seat in match.inside() for one, count in match.board.laid[seat] if one == item)
-    return " · ".join(f"{match.players[seat]} {count}" for seat, count in lying)
-
-
 def roll_now(seat: int) -> Option:
     return Option(_("Roll now"), LookAgain(), "main", "die", seat=seat)
 

@@ -46,7 +46,8 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Picker:
     """A form for a move with several fields. `defaults(table)` → its fields; `show(table, fields)` → its controls;
-    `make(table, fields)` → the move, or a sentence that says what is still missing. `corrects`: it replaces the newest move."""
+    `make(table, fields)` → the move, or a sentence that says what is still missing. `corrects`: it replaces the newest move.
+    `page(table, fields)`: a page of its own instead of the controls."""
 
     title: str
     defaults: Callable[[Table], dict[str, Value]]
@@ -54,6 +55,7 @@ class Picker:
     make: Callable[[Table, Mapping[str, Value]], Move | str]
     text: str = ""
     corrects: bool = False
+    page: Callable[[Table, Mapping[str, Value]], Page] | None = None
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,8 @@ def stepper(picker: str, name: str, title: str, value: int, low: int, high: int,
 
 def form(picker: Picker, table: Table, fields: Mapping[str, Value]) -> Page:
     """The page of an open picker; its main button is locked until the fields make a move."""
+    if picker.page is not None:
+        return picker.page(table, fields)
     made = picker.make(table, fields)
     why = made if isinstance(made, str) else ""
     back = Option(_("Back"), Dismiss("form"), icon="back")

@@ -83,9 +83,11 @@ def _pre_attack(table: Table, asked: ask.PreAttack) -> Page:
     tiles = tuple(Option(_(label), said.Plan(*plan), "tile") for plan, label in PLANS if plan in plans(match))
     title = _("Draw first?") if is_rummy(match) else _("Draw or discard first?")
     notice = Notice(title, _("Say it before you begin; or attack at once."), _("{way} · step 2").format(way=way(match)))
-    body = TableBody(rows(match, asked.seat), facts(match), tiles)
-    bar = (*endings(match), _attack(match, asked.seat))
-    return Page(lid(match, asked.seat, _("begins the turn")), body, bar, steps(match, 0), notice)
+    top, bar = lid(match, asked.seat, _("begins the turn")), (*endings(match), _attack(match, asked.seat))
+    if is_rummy(match):
+        plain = tuple(Option(tile.label, tile.act, icon="card") for tile in tiles)
+        return Page(top, brawl_rummy.sheet(match, asked.seat), (*bar[:-1], *plain, bar[-1]), steps(match, 0), notice)
+    return Page(top, TableBody(rows(match, asked.seat), facts(match), tiles), bar, steps(match, 0), notice)
 
 
 def _attack(match: Brawl, seat: int) -> Option:

@@ -23,6 +23,7 @@ from companion.rules.kernel import Ask, Leave, Match, Move, Pause, Setting, acce
 from companion.view import (
     CombatBody,
     GarbageBody,
+    HandBody,
     HeapBody,
     HistoryBody,
     Option,
@@ -106,7 +107,7 @@ def look_around(host: Host) -> None:
     for option in free(host.view):
         if isinstance(option.act, acts.Pick) and not option.act.field:
             host.act(option.act)
-            assert isinstance(host.view.body, PickBody), option
+            assert isinstance(host.view.body, PickBody | HandBody), option
             assert any(isinstance(one.act, acts.Pick | acts.Confirm) for one in free(host.view)), option
             host.act(acts.Dismiss("form"))
     host.act(acts.Go("menu"))
@@ -413,61 +414,7 @@ def test_blockers_that_are_all_met_are_not_offered(tmp_path: Path) -> None:
     assert not labelled(host.view, "Blocker!").why
 
 
-def test_a_claim_with_the_wrong_number_of_cards_is_held_back(tmp_path: Path) -> None:
-    host = brawl_host(tmp_path)
-    host.act(acts.Pick("claim"))
-    assert host.view.options[-1].why == "Ana holds 4 cards, 0 are named."
-    for count in range(1, 5):
-        host.act(acts.Pick("claim", "item Soda Can", count))
-    host.act(acts.Confirm())  # the number fits now, the sets do not: the rule answers
-    assert host.view.refusal is not None
-    assert host.table is not None
-    assert host.table.match.winners is None
-    host.act(acts.Dismiss("form"))
-    assert host.view.refusal is None
-    assert isinstance(host.view.body, TableBody)
-
-
 RUMMY = "rummy"
-
-
-def test_cards_are_laid_down_by_touch(tmp_path: Path) -> None:
-    """A set and one card where somebody else has a set; the page says what lies where."""
-    host = brawl_host(tmp_path, mv.Attack(1), mv.Fight(0, 2), mv.Neither(), mode=RUMMY)
-    host.act(acts.Pick("lay"))
-    assert host.view.options[-1].why == "Count what you lay down."
-    host.act(acts.Pick("lay", "item Soda Can", 3))
-    host.act(acts.Pick("lay", "item Take Out", 2))
-    assert host.view.options[-1].why == "Ana holds 4 cards, 5 are named."
-    host.act(acts.Pick("lay", "item Take Out", 0))
-    host.act(acts.Confirm())
-    body = host.view.body
-    assert isinstance(body, TableBody)
-    assert [row.text for row in body.rows] == ["1 card · 3 down", "4 cards", "4 cards"]
-    host.act(labelled(host.view, "Done").act)  # type: ignore[arg-type]
-    host.act(acts.Pick("lay"))
-    assert isinstance(host.view.body, PickBody)
-    assert [(control.title, control.text) for control in host.view.body.controls if control.text] == [("Soda Can", "Ana 3")]
-    host.act(acts.Pick("lay", "item Soda Can", 1))
-    host.act(acts.Pick("lay", "item Apple Core", 3))
-    host.act(acts.Confirm())  # the set goes down first, so that the single card may follow: Ben is out
-    assert host.table is not None
-    assert host.table.match.winners == (1,)
-    result = host.view.body
-    assert isinstance(result, ResultBody)
-    assert [(place.person.name, place.text) for place in result.places] == [("Ben", "6 points"), ("Ana", "3 points"), ("Cem", "0 points")]
-
-
-def test_before_the_attack_only_the_whole_hand_goes_down(tmp_path: Path) -> None:
-    host = brawl_host(tmp_path, mode=RUMMY)
-    assert not [option for option in options_of(host.view) if option.act == acts.Pick("claim")]
-    host.act(labelled(host.view, "I go out").act)  # type: ignore[arg-type]
-    host.act(acts.Pick("lay", "item Soda Can", 3))
-    assert host.view.options[-1].why == "Before the attack all 4 cards go down, or none."
-    host.act(acts.Pick("lay", "item Soda Can", 4))
-    host.act(acts.Confirm())
-    assert host.table is not None
-    assert host.table.match.winners == (0,)
 
 
 def test_where_hands_may_not_be_left_alone_that_is_locked(tmp_path: Path) -> None:

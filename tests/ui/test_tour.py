@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass
 from itertools import combinations
 from typing import Any
 
@@ -13,10 +14,12 @@ from companion.view import (
     CombatBody,
     DoubtBody,
     GarbageBody,
+    HandBody,
     HeapBody,
     HistoryBody,
     HomeBody,
     NameBody,
+    Person,
     PickBody,
     ResultBody,
     RummageBody,

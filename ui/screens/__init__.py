@@ -10,6 +10,7 @@ from ui.screens.combat import CombatScreen
 from ui.screens.doubt import DoubtScreen
 from ui.screens.dungeon import DungeonScreen
 from ui.screens.garbage import GarbageScreen
+from ui.screens.hand import HandScreen
 from ui.screens.heap import HeapScreen
 from ui.screens.history import HistoryScreen
 from ui.screens.home import HomeScreen
@@ -19,6 +20,7 @@ from ui.screens.plain import PlainScreen
 from ui.screens.result import ResultScreen
 from ui.screens.rules import RulesScreen
 from ui.screens.rummage import RummageScreen
+from ui.screens.rummy import SheetScreen
 from ui.screens.score import ScoreScreen
 from ui.screens.sensors import SensorsScreen
 from ui.screens.setup import SetupScreen
@@ -34,6 +36,8 @@ SCREENS: dict[type, type[Screen]] = {
     v.RummageBody: RummageScreen,
     v.SpillBody: SpillScreen,
     v.TableBody: TableScreen,
+    v.SheetBody: SheetScreen,
+    v.HandBody: HandScreen,
     v.HomeBody: HomeScreen,
     v.PickBody: PickScreen,
     v.NameBody: NameScreen,
