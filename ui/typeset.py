@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from ui.textures import width
 
 ELLIPSIS = "…"
+FOLDERS = re.compile(r"[^/]*/|[^/]+")
 
 
 def fit(
@@ -21,19 +25,26 @@ def fit(
 
 
 def wrap(text: str, wide: float, px: int, face: str) -> list[str]:
-    """Rows broken at spaces and at line ends; a word that is wider than the row stays whole."""
+    """Rows broken at spaces and at line ends, and a path where a folder ends; another word that is wider than the row stays whole."""
     rows: list[str] = []
     for paragraph in text.split("\n"):
         row = ""
-        for word in paragraph.split():
-            longer = f"{row} {word}" if row else word
+        for glue, piece in _pieces(paragraph, wide, px, face):
+            longer = f"{row}{glue}{piece}" if row else piece
             if row and width(longer, face, px) > wide:
                 rows.append(row)
-                row = word
+                row = piece
             else:
                 row = longer
         rows.append(row)
     return rows
+
+
+def _pieces(paragraph: str, wide: float, px: int, face: str) -> Iterator[tuple[str, str]]:
+    """The parts that stay whole, each with what stands between it and the one before."""
+    for word in paragraph.split():
+        parts = FOLDERS.findall(word) if width(word, face, px) > wide else [word]
+        yield from ((" " if place == 0 else "", part) for place, part in enumerate(parts))
 
 
 def cut(rows: list[str], room: int, wide: float, px: int, face: str) -> list[str]:
