@@ -54,6 +54,13 @@ def test_k04_a_window_leaves_nothing_at_home_and_reads_nothing_there(tmp_path: P
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize("home", ["", "/proc/nowhere"], ids=["no home", "a home that cannot be written"])
+def test_k19_a_service_without_a_home_hears_the_same_fingers(home: str) -> None:
+    done = run(Path(home), SDL_VIDEODRIVER="offscreen", HOME=home)
+    assert done.stdout.strip() == "OPEN (800, 480) {}", done.stderr
+    assert done.stderr == ""
+
+
 def test_each_driver_hears_a_finger_once() -> None:
     assert providers("x11") == {"mouse": "mouse,disable_multitouch"}
     assert providers("KMSDRM") == {"%(name)s": "probesysfs,provider=mtdev"}
