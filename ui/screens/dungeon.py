@@ -22,11 +22,11 @@ from ui.widgets.dungeon_map import Grid, draw_map, draw_token, grid, place_at
 from ui.widgets.instruction import instruction, instruction_tall
 from ui.widgets.ladder import ladder, ladder_tall, scores, scores_tall
 from ui.widgets.panning import Panner, tap
-from ui.widgets.scroll import SLOP, Scroller
+from ui.widgets.scroll import SLOP, THUMB_ROOM, Scroller
 
 SIDE, WIDE_SIDE, BETWEEN, GAP = 244.0, 420.0, 16.0, 10.0  # beside the map; the second: where many people are touched
 TILE, TILE_GAP = 58.0, 14.0
-LABEL = 19.0  # words of a tile may shrink so far
+LABEL = 18.0  # words of a tile may shrink so far
 FEW = 3  # tiles that stand under each other
 LEAST_MAP = 0.42  # share of the height that the map has in portrait at least
 
@@ -99,6 +99,9 @@ class DungeonScreen(Screen):
         tall = tiles_tall(body.tiles, count)
         if words + GAP + tall > box.h:
             words = instruction_tall(pen, box.w, note, False)
+        if words + GAP + tall > box.h:
+            count = across(pen, body.tiles, box.w - THUMB_ROOM)
+            tall = tiles_tall(body.tiles, count)
         instruction(pen, box.top_part(words), note)
         self.tiles.paint(pen, box.below(words + GAP), tall, lambda place: draw_tiles(pen, place, body.tiles, count))
 
