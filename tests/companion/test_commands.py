@@ -175,7 +175,7 @@ def test_a_line_that_cannot_be_read_is_told_and_the_match_goes_on(shell: Shell) 
     [
         (("chess", "--players", "Ana,Ben"), ("no game “chess”", "garbage-day")),
         (("garbage-day", "--players", "Ana,Ben", "--mode", "fast"), ("no mode “fast”", "one way only")),
-        (("dumpster-brawl", "--players", "Ana,Ben", "--mode", "rummy"), ("no mode “rummy”", "king-of-the-heap")),
+        (("dumpster-brawl", "--players", "Ana,Ben", "--mode", "canasta"), ("no mode “canasta”", "king-of-the-heap")),
         (("garbage-day", "--players", "Ana,Ben", "--ruling", "wind=3"), ("no ruling “wind”", "older-holes")),
         (("garbage-day", "--players", "Ana,Ben", "--ruling", "older-holes"), ("key=value",)),
         (("garbage-day", "--players", "Ana,Ben", "--ruling", "older-holes=maybe"), ("true or false",)),
