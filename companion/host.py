@@ -155,7 +155,7 @@ class Host:
         if button == "next":
             return main
         if button == "spill":
-            return next((option for option in view.options if option.icon == "down"), None)
+            return next((option for option in view.options if option.icon == "down" and isinstance(option.act, Move)), None)
         seat = int(button[5:])
         return next((option for option in offered(view) if option.seat == seat), None)
 

@@ -160,3 +160,11 @@ def test_in_every_game_steps_say_what_to_put_back(game: str) -> None:
         course.play(choose(chance, GAMES[game], course.match))
         deeds += bool(past.to_do(course.past[-1:], presenter))
     assert deeds >= 5
+
+
+def test_the_spill_button_does_not_turn_the_pages_of_the_history(tmp_path: Path) -> None:
+    host, _clock, _table = day(tmp_path, *(said.Stash(seat % 3, 1) for seat in range(6)))
+    host.act(acts.Go("history"))
+    assert labelled(host.view, "Earlier").icon == "down"
+    press(host, "spill")
+    assert host.at.list_page == 0
