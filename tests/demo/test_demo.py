@@ -36,6 +36,15 @@ def test_the_king_of_the_heap_is_found_and_each_decision_is_pictured(tmp_path: P
     assert {"HomeBody", "SetupBody", "HeapBody", "RummageBody", "result"} <= kinds
 
 
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("mode", ["round-rummage", "rummy"])
+def test_the_other_ways_to_play_dumpster_brawl_come_to_their_end(mode: str) -> None:
+    done = run_demo("dumpster-brawl", "--mode", mode, "--players", "Ana,Ben", "--seed", "2")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1].startswith("Dumpster Brawl!: ")
+
+
 @pytest.mark.timeout(600)
 def test_a_garbage_day_comes_to_its_end() -> None:
     done = run_demo("garbage-day", "--seed", "2")

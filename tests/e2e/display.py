@@ -44,9 +44,11 @@ class Display:
         self.processes.insert(0, started)
         return started
 
-    def told(self, file: Path, app: subprocess.Popen[bytes], done: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    def told(
+        self, file: Path, app: subprocess.Popen[bytes], done: Callable[[dict[str, Any]], bool], patience: float = PATIENCE
+    ) -> dict[str, Any]:
         """Wait for what a program tells in its file; fails with the last of it."""
-        end, told = time.monotonic() + PATIENCE, {}
+        end, told = time.monotonic() + patience, {}
         while time.monotonic() < end:
             try:
                 told = json.loads(file.read_text(encoding="utf-8"))
