@@ -18,6 +18,7 @@ from companion.course import Course
 from companion.demo.guests import Guests
 from companion.host import Host
 from companion.present import past
+from companion.rules import kernel
 from companion.rules.dumpster_brawl import moves as brawl
 from companion.rules.games import GAMES
 from companion.rules.garbage_day import moves as day
@@ -93,7 +94,7 @@ def test_x07_five_hundred_steps_are_taken_back_at_once_and_each_is_looked_at_onc
         assert table.play(back)
     events = sum(len(step.events) for step in table.course.past[1:])
     rows, folded = len(host.journal.records()[0].rows), 0
-    evolve = course.evolve
+    evolve = kernel.evolve
 
     def counted(*what: Any) -> Any:
         nonlocal folded
@@ -160,7 +161,7 @@ def test_x09_x10_a_whole_match_asks_no_network_and_tells_of_none(game: str, tmp_
     host, clock, _told = playing.host_of(tmp_path)
     playing.seat_at(host, playing.setting_of(game, "", 3))
     alone = Alone(host)
-    guests = Guests(alone, 3)  # type: ignore[arg-type]
+    guests = Guests(alone, 3)
     for _touch in range(TOUCHES):
         if alone.match.winners is not None:
             break

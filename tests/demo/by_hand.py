@@ -49,7 +49,7 @@ class _DiceByHand(Brawlers):
 
     def _roll(self, dice: dict[str, int]) -> None:
         faces = [(colour, self.chance.choice(("crowbar", "lid"))) for colour, count in dice.items() for _die in range(count)]
-        self.stage.desk.dice = tuple(Thrown(*face) for face in faces)  # type: ignore[misc, assignment]
+        self.stage.desk.dice = tuple(Thrown(*face) for face in faces)  # type: ignore[attr-defined]
         self._tell_by_hand()
 
 

@@ -125,7 +125,7 @@ class Hand:
 
     def play(self, seed: int) -> int:
         """To the end of the match; how many touches it took."""
-        guests = Guests(self, seed)  # type: ignore[arg-type]
+        guests = Guests(self, seed)
         for touches in range(TOUCHES):
             if self.match.winners is not None:
                 return touches
@@ -150,7 +150,7 @@ def played(app: BinsideApp, host: Host, game: str, seed: int, players: int) -> d
         touches = hand.play(seed)
         assert host.table is not None
         past = host.table.course.past
-        body = type(app.surface.view.body).__name__
+        body = type(hand.view.body).__name__
         return {"winners": hand.match.winners, "touches": touches, "sent": len(hand.sent), "by": [step.by for step in past], "body": body}
     finally:
         hand.close()

@@ -6,7 +6,7 @@ The finger goes through the window's own dispatch of touches; nothing is called 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import pytest
@@ -186,7 +186,7 @@ class Hand:
             self.wrong.append(f"{self.stop.name}: what {target.label!r} opened did not go without a trace")
         self.hang()
 
-    def _blame(self, what: str, sent: list[object], due: list[object]) -> None:
+    def _blame(self, what: str, sent: Sequence[object], due: Sequence[object]) -> None:
         if sent != due:
             self.wrong.append(f"{self.stop.name}: {what} sent {sent} instead of {due}")
         self.sent.clear()
