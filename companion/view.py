@@ -300,9 +300,12 @@ class RummageBody:
 
 @dataclass(frozen=True, slots=True)
 class QueueRow:
+    """`out`: no longer in the game."""
+
     person: Person
     text: str
     active: bool = False
+    out: bool = False
 
 
 @dataclass(frozen=True, slots=True)

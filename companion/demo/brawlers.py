@@ -217,8 +217,7 @@ class Brawlers:
     def _meet(self, card: str) -> None:
         blocker = self.stage.match.setting.cards["blockers"][int(card.split()[1])]
         self.stage.touch(Pick("blocker"))
-        self.stage.touch(Pick("blocker", "card", f"{blocker['number']} {blocker['name']}"))
-        self.stage.touch(Confirm())
+        self.stage.touch(said.Blocker(int(blocker["number"]), str(blocker["name"]), "trash"))
 
     def _discard(self, ask: brawl.Discarding) -> None:
         loose = self._loose(ask.seat)
@@ -256,8 +255,7 @@ class Brawlers:
             self.stage.touch(said.Give())
             return
         self.stage.touch(Pick("exchange"))
-        self.stage.touch(Pick("exchange", "pair", "0 1"))
-        self.stage.touch(Confirm())
+        self.stage.touch(said.Exchange(0, 1))
 
     def _hand_over(self, giver: int, taker: int, card: str) -> None:
         self.hands[giver].remove(card)

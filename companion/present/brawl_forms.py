@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from companion.acts import Pick
+from companion.acts import Dismiss, Pick
 from companion.present.brawl_hand import CLAIM, LAY
-from companion.present.common import FACES, Picker, people_tiles, stepper, tiles
+from companion.present.choosing import verdict
+from companion.present.common import FACES, Page, Picker, people_tiles, person, stepper, tiles
+from companion.rules.dumpster_brawl import GAME
 from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import moves as said
+from companion.rules.dumpster_brawl.board import Brawl
 from companion.rules.kernel import Move, Value
 from companion.table import Table
-from companion.view import Control, Option
+from companion.view import Control, Lid, Option, PickBody
 from companion.words import N_, _
 
 Fields = Mapping[str, Value]
@@ -61,7 +65,17 @@ def _dice_show(table: Table, fields: Fields, fix: bool = False) -> tuple[Control
         return (_face_tiles(picker, title, fields["face"]),)
     counted = _counted(asked)
     text = _unlike_six(fields) if isinstance(asked, ask.RummageDice) else ""
-    return tuple(stepper(picker, name, _(title), int(fields[name]), 0, most, text) for name, title, most in counted)
+    return tuple(_numbers(picker, name, _(title), int(fields[name]), most, text) for name, title, most in counted)
+
+
+def _numbers(picker: str, name: str, title: str, chosen: int, most: int, text: str) -> Control:
+    """So many dice of these, in one touch."""
+    return replace(tiles(picker, name, title, tuple((count, str(count)) for count in range(most + 1)), chosen, text), value=str(chosen))
+
+
+def _roller(table: Table, fix: bool = False) -> int:
+    asked = _asked(table, fix)
+    return int(asked.seat) if asked is not None else -1
 
 
 def _face_tiles(picker: str, title: str, chosen: Value) -> Control:
@@ -91,7 +105,7 @@ def _dice_make(table: Table, fields: Fields, fix: bool = False) -> Move | str:
     return make(fields)
 
 
-DICE = Picker(N_("Dice by hand"), _dice_defaults, _dice_show, _dice_make, N_("count what lies on top"))
+DICE = Picker(N_("Dice by hand"), _dice_defaults, _dice_show, _dice_make, N_("count what lies on top"), whose=_roller)
 FIX = Picker(
     N_("Fix the dice"),
     lambda table: _dice_defaults(table, True),
@@ -99,7 +113,17 @@ FIX = Picker(
     lambda table, fields: _dice_make(table, fields, True),
     N_("what really lies on top"),
     corrects=True,
+    whose=lambda table: _roller(table, True),
 )
+
+
+def now(match: Brawl, label: str, move: Move) -> Option:
+    """A tile that makes this move at once; locked with the rule against it."""
+    rule = verdict(GAME, match, move)
+    if rule is None:
+        return Option(label, move, "tile")
+    return Option(label, None, "tile", why=_("not possible now"), ref=_(rule.ref), rule=_(rule.text))
+
 
 # --- a Blocker ---------------------------------------------------------------------------------------------------------
 
@@ -115,7 +139,7 @@ def _blocker_controls(picker: str, table: Table, fields: Fields) -> tuple[Contro
     )
 
 
-def _blocker_make(fields: Fields, seat: int | None = None) -> Move | str:
+def _blocker_make(fields: Fields, seat: int) -> Move | str:
     if fields["card"]:
         number, _space, name = str(fields["card"]).partition(" ")
         return said.Blocker(int(number), name, str(fields["source"]), seat)
@@ -123,12 +147,30 @@ def _blocker_make(fields: Fields, seat: int | None = None) -> Move | str:
     return said.Blocker(int(fields["number"]), "", str(fields["source"]), seat) if known else _("Touch the card or its number.")
 
 
+def _blocker_page(table: Table, fields: Fields) -> Page:
+    """The Blocker that was drawn, in one touch; from which pile stands in the bar."""
+    match, source = table.match, str(fields["source"])
+    named = tuple((int(one["number"]), str(one["name"])) for one in match.setting.cards["blockers"])
+    known = tuple(now(match, f"{number} · {_(name)}", said.Blocker(number, name, source)) for number, name in named)
+    others = tuple(now(match, str(number), said.Blocker(number, "", source)) for number in range(1, 7))
+    controls = (Control(_("Which Blocker?"), choices=known), Control(_("Or only its number"), choices=others))
+    empty = _("the discard pile is empty")
+    piles = (("trash", _("From trash"), ""), ("discard", _("From discard"), "" if match.board.discard else empty))
+    bar = tuple(
+        Option(label, None if why else Pick("blocker", "source", pile), icon="card", why=why, chosen=pile == source)
+        for pile, label, why in piles
+    )
+    seat = _roller(table)
+    top = Lid("person", match.players[seat], _("meets a Blocker"), person(match, seat))
+    return Page(top, PickBody(controls), (Option(_("Back"), Dismiss("form"), icon="back"), *bar))
+
+
 BLOCKER = Picker(
     N_("A Blocker"),
-    lambda table: {"card": "", "number": 0, "source": "trash"},
-    lambda table, fields: _blocker_controls("blocker", table, fields),
-    lambda table, fields: _blocker_make(fields),
-    N_("stop drawing and fight it"),
+    lambda table: {"source": "trash"},
+    lambda table, fields: (),
+    lambda table, fields: _("Touch the card or its number."),
+    page=_blocker_page,
 )
 
 
@@ -214,19 +256,24 @@ def _exchange_label(take: int, give: int) -> str:
     return _("Take {count}").format(count=take) if take else _("Give {count}").format(count=give)
 
 
-def _exchange_show(table: Table, fields: Fields) -> tuple[Control, ...]:
-    pairs: tuple[tuple[Value, str], ...] = tuple((f"{take} {give}", _exchange_label(take, give)) for take, give in PAIRS)
-    return (tiles("exchange", "pair", _("One or two cards"), pairs, fields["pair"]),)
+def _exchange_page(table: Table, fields: Fields) -> Page:
+    """What a winning defender may take and give, in one touch."""
+    match = table.match
+    seat = _roller(table)
+    choices = tuple(now(match, _exchange_label(take, give), said.Exchange(take, give)) for take, give in PAIRS)
+    loser = match.players[match.ask.loser] if isinstance(match.ask, ask.Spoils) else ""
+    top = Lid("person", match.players[seat], _("takes from {name} at random, or gives").format(name=loser), person(match, seat))
+    back = Option(_("Back"), Dismiss("form"), icon="back")
+    return Page(top, PickBody((Control(_("One or two cards"), choices=choices),)), (back,))
 
 
-def _exchange_make(table: Table, fields: Fields) -> Move | str:
-    if not fields["pair"]:
-        return _("Touch what changes hands.")
-    take, give = str(fields["pair"]).split()
-    return said.Exchange(int(take), int(give))
-
-
-EXCHANGE = Picker(N_("Take and give"), lambda table: {"pair": ""}, _exchange_show, _exchange_make, N_("taken at random"))
+EXCHANGE = Picker(
+    N_("Take and give"),
+    lambda table: {},
+    lambda table, fields: (),
+    lambda table, fields: _("Touch what changes hands."),
+    page=_exchange_page,
+)
 
 FORMS: dict[str, Picker] = {
     "exchange": EXCHANGE,

@@ -37,9 +37,15 @@ def steps(match: Brawl, step: int) -> tuple[Step, ...]:
 
 
 def rows(match: Brawl, active: int, words: Callable[[int], str] | None = None) -> tuple[QueueRow, ...]:
-    """Everybody in the game. `words(seat)`: what is told of them, else what they hold and have laid down."""
+    """Everybody, who has left last. `words(seat)`: what is told of somebody in the game, else what they hold and have laid down."""
     told = words or (lambda seat: held_by(match, seat))
-    return tuple(QueueRow(person(match, seat), told(seat), seat == active) for seat in match.inside())
+    inside = tuple(QueueRow(person(match, seat), told(seat), seat == active) for seat in match.inside())
+    return inside + tuple(elsewhere(match, seat) for seat in match.seats if seat in match.out)
+
+
+def elsewhere(match: Brawl, seat: int) -> QueueRow:
+    """Somebody who is away or has left, and so has no part in what is listed."""
+    return QueueRow(person(match, seat), _("has left") if seat in match.out else _("away"), out=True)
 
 
 def held_by(match: Brawl, seat: int) -> str:

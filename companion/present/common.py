@@ -47,7 +47,7 @@ class Line:
 class Picker:
     """A form for a move with several fields. `defaults(table)` → its fields; `show(table, fields)` → its controls;
     `make(table, fields)` → the move, or a sentence that says what is still missing. `corrects`: it replaces the newest move.
-    `page(table, fields)`: a page of its own instead of the controls."""
+    `page(table, fields)`: a page of its own instead of the controls; `whose(table)`: the seat whose form it is."""
 
     title: str
     defaults: Callable[[Table], dict[str, Value]]
@@ -56,6 +56,7 @@ class Picker:
     text: str = ""
     corrects: bool = False
     page: Callable[[Table, Mapping[str, Value]], Page] | None = None
+    whose: Callable[[Table], int] | None = None
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,10 @@ def form(picker: Picker, table: Table, fields: Mapping[str, Value]) -> Page:
     why = made if isinstance(made, str) else ""
     back = Option(_("Back"), Dismiss("form"), icon="back")
     options = (back, Option(_("That is it"), None if why else Confirm(), "main", "tick", why=why))
+    seat = picker.whose(table) if picker.whose is not None else -1
     lid = Lid("paper", _(picker.title), _(picker.text))
+    if seat >= 0:
+        lid = Lid("person", table.match.players[seat], _(picker.text or picker.title), person(table.match, seat))
     return Page(lid, PickBody(picker.show(table, fields)), options)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.acts import Pick
 from companion.present import brawl_rummy
 from companion.present.brawl_forms import FORMS
-from companion.present.brawl_parts import by_hand, endings, facts, held_by, lid, roll_now, rows, steps, unrolled, way
+from companion.present.brawl_parts import by_hand, elsewhere, endings, facts, held_by, lid, roll_now, rows, steps, unrolled, way
 from companion.present.brawl_tell import result, tell
 from companion.present.common import Page, Presenter, person
 from companion.rules.dumpster_brawl import GAME
@@ -238,14 +238,16 @@ def _heap(match: Brawl, attacker: int, king: int) -> HeapBody:
 
 
 def _order(match: Brawl, attacker: int, king: int) -> tuple[QueueRow, ...]:
-    """Who attacks now and afterwards; whoever is away or has left is passed over."""
+    """Who attacks now and afterwards; then those who are passed over, because they are away or have left."""
     step = 1 if match.ruling("king-clockwise") else -1
     first = attacker if attacker in match.inside() else next_seat(match, attacker, step, but=king)
     seats = [first]
     while (seat := next_seat(match, seats[-1], step, but=king)) not in seats:
         seats.append(seat)
     words = (_("now"), _("next"), _("3rd"), _("4th"), _("5th"))
-    return tuple(QueueRow(person(match, one), words[place], place == 0) for place, one in enumerate(seats))
+    order = tuple(QueueRow(person(match, one), words[place], place == 0) for place, one in enumerate(seats))
+    gone = (seat for seat in match.seats if seat not in match.present() and seat not in (*seats, king))
+    return order + tuple(elsewhere(match, seat) for seat in sorted(gone, key=lambda seat: seat in match.out))
 
 
 def _combat(match: Brawl) -> CombatBody:
@@ -320,24 +322,23 @@ def _blocker_dice(table: Table, asked: ask.BlockerDice) -> Page:
 def _choose_reward(table: Table, asked: ask.ChooseReward) -> Page:
     match: Brawl = table.match
     moves = [move for move in legal(GAME, match) if isinstance(move, said.Reward)]
-    tiles = tuple(Option(_reward(match, move), move, "tile") for move in moves)
-    notice = Notice(_("Blocker beaten"), _("Choose what the card pays."), _("Blockers · reward"))
+    paid = tuple(Option(_(REWARDS.get(move.kind, move.kind)), move, "tile") for move in moves if move.seat is None)
+    who = tuple(
+        Option(match.players[move.seat], move, "tile", person=person(match, move.seat), seat=move.seat)
+        for move in moves
+        if move.seat is not None
+    )
+    controls = (Control(_("Which reward?"), choices=paid),) + ((Control(_("Or who discards 1?"), choices=who),) if who else ())
     top = lid(match, asked.seat, _("beat the Blocker"))
-    return Page(top, PickBody((Control(_("Which reward?"), choices=tiles),)), (), steps(match, 3), notice)
+    return Page(top, PickBody(controls), (), steps(match, 3))
 
 
 REWARDS = {
     "draw": N_("Draw 1 more"),
     "discard": N_("Discard 1 more"),
-    "opponent-discards": N_("{name} discards 1"),
     "by-the-text": N_("As the card says"),
     "nothing": N_("Nothing"),
 }
-
-
-def _reward(match: Brawl, move: said.Reward) -> str:
-    name = match.players[move.seat] if move.seat is not None else ""
-    return _(REWARDS.get(move.kind, move.kind)).format(name=name)
 
 
 def _check_victory(table: Table, asked: ask.CheckVictory) -> Page:

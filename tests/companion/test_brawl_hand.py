@@ -11,7 +11,7 @@ from companion import acts
 from companion.host import Host
 from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.kernel import Leave, Move, Pause
-from companion.view import HandBody, HandTile, LaidPile, Option, ResultBody, SheetBody, SheetRow
+from companion.view import CombatBody, HandBody, HandTile, LaidPile, Option, PickBody, ResultBody, SheetBody, SheetRow
 
 RUMMY = "rummy"
 LOST = (mv.Attack(1), mv.Fight(0, 2), mv.Neither())  # Ana attacks Ben in vain, and Ben leaves her hand alone
@@ -243,3 +243,77 @@ def test_somebody_else_may_claim(tmp_path: Path) -> None:
     host.act(main(host).act)  # type: ignore[arg-type]
     assert host.table is not None
     assert host.table.match.winners == (1,)
+
+
+# --- what is chosen in one touch --------------------------------------------------------------------------------------
+
+
+def choices(host: Host) -> dict[str, Option]:
+    assert isinstance(host.view.body, PickBody)
+    return {option.label: option for control in host.view.body.controls for option in control.choices}
+
+
+def test_a_drawn_blocker_is_told_by_touching_its_card(tmp_path: Path) -> None:
+    host = brawl(tmp_path, "round-rummage", mv.GoesFirst(0), mv.Plan(1, 0))
+    host.act(labelled(host.view, "Blocker!").act)  # type: ignore[arg-type]
+    assert host.view.lid.title == "Ana"
+    assert labelled(host.view, "From discard").why == "the discard pile is empty"
+    host.act(choices(host)["3 · Animal Control"].act)  # type: ignore[arg-type]
+    assert isinstance(host.view.body, CombatBody)
+    assert host.view.body.number == 3
+
+
+def test_a_blocker_from_the_discard_pile_comes_from_there(tmp_path: Path) -> None:
+    thrown = (mv.PlayBooster(0, "by-the-text"), mv.MoveByText(0, "discard", 1))
+    host = brawl(tmp_path, "round-rummage", mv.GoesFirst(0), *thrown, mv.Plan(1, 0))
+    host.act(labelled(host.view, "Blocker!").act)  # type: ignore[arg-type]
+    host.act(labelled(host.view, "From discard").act)  # type: ignore[arg-type]
+    assert host.table is not None
+    before = host.table.match.board.discard
+    host.act(choices(host)["2"].act)  # type: ignore[arg-type]
+    assert host.table.match.board.discard == before - 1
+    assert isinstance(host.view.body, CombatBody)
+    assert host.view.body.number == 2
+
+
+def test_a_winning_defender_takes_and_gives_in_one_touch(tmp_path: Path) -> None:
+    host = brawl(tmp_path, RUMMY, mv.GoesFirst(0), mv.Attack(1), mv.Fight(0, 2))
+    host.act(labelled(host.view, "Take and give").act)  # type: ignore[arg-type]
+    assert host.view.lid.title == "Ben"
+    host.act(choices(host)["Take 1, give 1"].act)  # type: ignore[arg-type]
+    assert [row.hand for row in sheet(host)] == [4, 4, 4]
+    assert host.view.lid.title == "Ana"  # the combat is over: she lays down first (DB16)
+
+
+def test_more_cards_than_there_are_cannot_be_taken(tmp_path: Path) -> None:
+    poor = (mv.PlayBooster(0, "by-the-text"), mv.MoveByText(0, "discard", 2))  # of Ana's four one card is left
+    host = brawl(tmp_path, RUMMY, mv.GoesFirst(0), *poor, mv.Attack(1), mv.Fight(0, 2))
+    host.act(acts.Pick("exchange"))
+    assert choices(host)["Take 2"].why
+    assert "more cards than there are in the hand" in choices(host)["Take 2"].rule
+    assert choices(host)["Take 1"].act == mv.Exchange(1, 0)
+
+
+def test_dice_by_hand_are_a_touch_for_each_number(tmp_path: Path) -> None:
+    host = brawl(tmp_path, "round-rummage", mv.GoesFirst(0), mv.Attack(1))
+    host.act(labelled(host.view, "Enter by hand").act)  # type: ignore[arg-type]
+    assert host.view.lid.title == "Ana"
+    assert isinstance(host.view.body, PickBody)
+    crowbars, lids = host.view.body.controls
+    assert [option.label for option in crowbars.choices] == ["0", "1", "2", "3", "4", "5", "6"]
+    assert [option.label for option in lids.choices] == ["0", "1", "2", "3", "4", "5"]
+    host.act(crowbars.choices[4].act)  # type: ignore[arg-type]
+    host.act(lids.choices[3].act)  # type: ignore[arg-type]
+    host.act(main(host).act)  # type: ignore[arg-type]
+    assert host.table is not None
+    assert host.table.match.board.fight[:2] == (4, 3)
+
+
+def test_whoever_must_discard_for_a_beaten_blocker_is_a_person_to_touch(tmp_path: Path) -> None:
+    met = (mv.Plan(1, 0), mv.Blocker(3, "Animal Control"), mv.BlockerRoll(3))
+    host = brawl(tmp_path, "round-rummage", mv.GoesFirst(0), *met)
+    people = {label: option for label, option in choices(host).items() if option.person is not None}
+    assert set(people) == {"Ben", "Cem"}
+    host.act(people["Cem"].act)  # type: ignore[arg-type]
+    assert host.table is not None
+    assert host.table.match.board.hands[2] == 3

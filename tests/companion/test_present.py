@@ -108,7 +108,7 @@ def look_around(host: Host) -> None:
         if isinstance(option.act, acts.Pick) and not option.act.field:
             host.act(option.act)
             assert isinstance(host.view.body, PickBody | HandBody), option
-            assert any(isinstance(one.act, acts.Pick | acts.Confirm) for one in free(host.view)), option
+            assert any(isinstance(one.act, acts.Pick | acts.Confirm | Move) for one in free(host.view)), option
             host.act(acts.Dismiss("form"))
     host.act(acts.Go("menu"))
     assert refused_by_the_rules(host.table.match, free(host.view)) == []
@@ -455,10 +455,12 @@ def test_who_is_away_or_has_left_is_not_attacked(tmp_path: Path) -> None:
     assert isinstance(body, TableBody)
     assert [tile.label for tile in body.tiles] == ["Dia", "Eda"]
     assert [(row.person.name, row.text) for row in body.rows][1] == ("Cem", "away")
+    assert (body.rows[-1].person.name, body.rows[-1].text, body.rows[-1].out) == ("Ben", "has left", True)
     seat_at(host, setting_of("dumpster-brawl", "king-of-the-heap", 5), mv.GoesFirst(0), Pause(2), Leave(3))
     heap = host.view.body
     assert isinstance(heap, HeapBody)
-    assert [row.person.name for row in heap.order] == ["Ben", "Eda"]
+    assert [row.person.name for row in heap.order if not row.out] == ["Ben", "Eda"]
+    assert [(row.person.name, row.text) for row in heap.order if row.out] == [("Cem", "away"), ("Dia", "has left")]
 
 
 def test_the_history_goes_back(tmp_path: Path) -> None:

@@ -139,14 +139,15 @@ def _away(pen: Pen, box: Box, row: RoomRow) -> None:
 def queue_row(pen: Pen, box: Box, row: QueueRow) -> None:
     """Badge, name, and a few words at the right."""
     side = min(42.0 if box.w >= NARROW else 32.0, box.h - 12)
-    plate(pen, box, row.person, row.active)
-    badge(pen, box.x + 10, box.cy - side / 2, side, row.person)
+    plate(pen, box, row.person, row.active, row.out)
+    badge(pen, box.x + 10, box.cy - side / 2, side, row.person, row.out)
     x = box.x + 10 + side + 12
     room = box.right - 14 - x
     words = min(pen.width(row.text, 20, TXT), room * 0.62)
     if box.w < NARROW and words + 10 + pen.width(row.person.name, 24) > room:
         words = -10.0  # the name comes first
-    pen.text(row.person.name, Box(x, box.y, room - words - 10, box.h), min(32.0, box.h * 0.84), least=20)
+    colour = pen.theme.mist if row.out else pen.theme.text
+    pen.text(row.person.name, Box(x, box.y, room - words - 10, box.h), min(32.0, box.h * 0.84), colour, least=20)
     colour = pen.theme.text if row.active else pen.theme.mist
     if words > 0:
         pen.text(row.text, Box(box.right - 14 - words, box.y, words, box.h), 20, colour, TXT, align="right", lines=2)
