@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from companion.view import Act, Option, Person, View
 from ui.layout import Box
 from ui.pen import Pen
-from ui.theme import EDGE, GAP, HEADER, LIP
+from ui.theme import EDGE, GAP, HEADER, LIP, TXT
 from ui.widgets.banner import banner, banner_height
 from ui.widgets.bar import action_bar, bar_height
 from ui.widgets.lid import header
@@ -54,8 +54,11 @@ class Screen:
         """The whole window, from the lid to the bar."""
         pen.rect(pen.space.whole, pen.theme.ground)
         with pen.sliding():
-            header(pen, view, self.host.open_drawer)
+            said = header(pen, view, self.host.open_drawer)
         top = self.strip(pen, view)
+        if not said:
+            words = Box(EDGE + 4, top - 6, pen.space.w - 2 * EDGE - 8, 24)
+            top += pen.text(view.lid.saying, words, 20, pen.theme.text, TXT).h
         bottom = self.bar(pen, view)
         self.body(pen, Box(EDGE, top, pen.space.w - 2 * EDGE, bottom - top), view)
 

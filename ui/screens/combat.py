@@ -12,6 +12,8 @@ from ui.widgets.dice import die, read_line
 from ui.widgets.notice import paper, tag
 from ui.widgets.people import badge
 
+LOW = 140.0  # so low a side has its dice in one row
+
 
 class CombatScreen(Screen):
     def body(self, pen: Pen, box: Box, view: View) -> None:
@@ -33,6 +35,9 @@ class CombatScreen(Screen):
 
 def fighter(pen: Pen, box: Box, side: Fighter) -> None:
     """Strip in the hue, badge and name, the dice, and the score as large as it goes."""
+    if box.h < LOW:
+        _low_fighter(pen, box, side)
+        return
     t = pen.theme
     pen.rect(box, t.raised, PANEL)
     pen.rect(box.top_part(8), hue(side.person.hue), (PANEL, PANEL, 0, 0))
@@ -53,7 +58,27 @@ def fighter(pen: Pen, box: Box, side: Fighter) -> None:
     wide = pen.width(str(side.score), big)
     x = right.cx - (48 + 8 + wide) / 2
     pen.icon(side.icon, x, right.cy - 24, 48, colour)
-    pen.text(str(side.score), Box(x + 56, right.cy - big / 2, wide + 1, big), big, colour, lead=1.0)
+    pen.text(str(side.score), Box(x + 56, right.cy - big / 2, wide + 1, big), big, colour, lead=1.0, far=True)
+
+
+def _low_fighter(pen: Pen, box: Box, side: Fighter) -> None:
+    """The same where the bar took the height: the dice in one row under the name."""
+    t = pen.theme
+    pen.rect(box, t.raised, PANEL)
+    pen.rect(box.top_part(8), hue(side.person.hue), (PANEL, PANEL, 0, 0))
+    inside = Box(box.x + 12, box.y + 12, box.w - 24, box.h - 18)
+    score = inside.right_part(96)
+    left = inside.left_part(inside.w - 104)
+    name = left.top_part(min(34.0, inside.h * 0.5))
+    badge(pen, name.x, name.y, name.h, side.person)
+    pen.text(side.person.name, name.after(name.h + 10), 28)
+    size = min(44.0, inside.h - name.h - 5, (left.w + 5) / max(1, len(side.dice)) - 5)
+    for place, face in enumerate(side.dice):
+        die(pen, Box(left.x + place * (size + 5), inside.bottom - size, size, size), face)
+    colour = t.text if side.ahead or side.score is None else t.mist
+    pen.icon(side.icon, score.x, score.cy - 18, 36, colour if side.score is not None else t.edge)
+    if side.score is not None:
+        pen.text(str(side.score), score.after(42), min(64.0, score.h), colour, lead=1.0, far=True)
 
 
 def dice_grid(pen: Pen, box: Box, dice: tuple[DieFace, ...]) -> None:
@@ -81,7 +106,7 @@ def blocker(pen: Pen, box: Box, number: int) -> None:
     total = 48 + 8 + wide + 16 + pen.width(words, 24, TXT)
     x = middle.cx - total / 2
     pen.icon("crowbar", x, middle.cy - 24, 48, t.text)
-    used = pen.text(str(number), Box(x + 56, middle.y, wide + 1, middle.h), big, lead=1.0)
+    used = pen.text(str(number), Box(x + 56, middle.y, wide + 1, middle.h), big, lead=1.0, far=True)
     pen.text(words, Box(used.right + 16, middle.cy, middle.right - used.right - 16, 40), 24, t.mist, TXT)
 
 

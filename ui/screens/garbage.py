@@ -17,6 +17,8 @@ from ui.widgets.ring import ring
 
 # Where the drawn cards lie over the can: shift and slant of each, again from the start after the last.
 LEAN = ((-9, 6.3), (8, -4.4), (0, -0.9), (6, 5.2), (-18, -8.5), (17, -1.2), (15, -9.0), (-3, 4.0), (-18, 8.0), (4, -6.0))
+BESIDE, LEAST_LINE = 70.0, 42.0  # so low, a key number stands beside its word; lower it has no room
+LOW_NOTICE, LOW_WELL = 170.0, 110.0
 DRAWN = 9  # more cards than this are not drawn one by one
 
 
@@ -37,36 +39,41 @@ class GarbageScreen(Screen):
 
     def _portrait(self, pen: Pen, box: Box, note: Notice, body: GarbageBody, view: View) -> None:
         count = len(body.rows)
-        most = box.h - 20 - 104 - (210 if body.key_numbers else 150)
-        rows_high = max(count * 40.0, min(count * 66.0 - 6, most))
+        most = box.h - 20 - 92 - (210 if body.key_numbers else 150)
+        rows_high = max(count * 48.0, min(count * 66.0 - 6, most))
         free = box.h - rows_high - 20
-        well_high = min(138.0, max(104.0, free * 0.36))
+        well_high = min(138.0, max(92.0, free * 0.36))
         self._notice(pen, box.top_part(free - well_high), note, body)
         well = Box(box.x, box.y + free - well_high + 10, box.w, well_high)
         can_well_wide(pen, well, body)
-        if not body.by_hand and not any(d.simulated for d in view.devices):
+        if not body.by_hand:
             device_column(pen, well.right_part(62).inset(6, 8), view.devices)
         people_rows(pen, box.bottom_part(rows_high), body)
 
     def _notice(self, pen: Pen, box: Box, note: Notice, body: GarbageBody) -> None:
-        rest = notice(pen, box, note, 44 if pen.space.portrait else 38, keep=66 if body.key_numbers else 0)
-        if not body.key_numbers or rest.h < 50:
+        title = 44.0 if pen.space.portrait and box.h > LOW_NOTICE else 38.0
+        rest = notice(pen, box, note, title, keep=66 if body.key_numbers else 0)
+        if not body.key_numbers or rest.h < LEAST_LINE:
             return
         t = pen.theme
         if rest.h > 104:
             pen.rect(rest.top_part(3), t.paper_line)
             rest = rest.below(6)
         rest = rest.top_part(min(rest.h, 110))
-        head = min(24.0, rest.h * 0.3)
+        beside = rest.h < BESIDE
+        head = 0.0 if beside else min(24.0, rest.h * 0.3)
         cells = rest.columns([1.72] + [1.0] * (len(body.key_numbers) - 1) if not pen.space.portrait else len(body.key_numbers), 0)
         for i, (cell, (title, number, unit)) in enumerate(zip(cells, body.key_numbers, strict=True)):
             last = i == len(cells) - 1
-            pen.text(title, cell.top_part(head), 20, t.ink_soft, TXT)
-            line = cell.below(head)
+            if beside:
+                line = cell.after(pen.text(title, cell.left_part(cell.w * 0.5), 20, t.ink_soft, TXT).w + 8)
+            else:
+                pen.text(title, cell.top_part(head), 20, t.ink_soft, TXT)
+                line = cell.below(head)
             size = min(76.0, line.h / 0.98)
             cards = last and body.cards_left + body.cards_done > 0
             room = line.w - (54 if cards else 0) - (pen.width(unit, 34) + 8 if unit else 0)
-            used = pen.text(number, line.left_part(max(30, room)), size, t.ink, least=30, lead=1.0)
+            used = pen.text(number, line.left_part(max(30, room)), size, t.ink, lead=1.0, far=True)
             if unit:
                 pen.text(unit, Box(used.right + 8, line.cy + size * 0.5 - 46, line.right - used.right - 8, 36), 34, t.ink_soft)
             if cards:
@@ -120,7 +127,7 @@ def can_well(pen: Pen, box: Box, body: GarbageBody) -> None:
         pen.text(_stray(body), Box(box.x + 14, foot - 26, box.w - 20, 24), 18, t.tape_text, TXT)
         foot -= 24
     pen.text(_("on the can"), Box(box.x + 14, foot - 26, box.w - 20, 24), 18, t.mist, TXT)
-    pen.text(f"{body.can}", Box(box.x + 12, foot - 96, 62 if body.ring else box.w - 28, 66), 64, least=34)
+    pen.text(f"{body.can}", Box(box.x + 12, foot - 96, 62 if body.ring else box.w - 28, 66), 64, far=True)
     if body.ring is not None:
         ring(pen, box.right - 43, foot - 66, 72, body.ring)
     picture = Box(box.x + 6, box.y + 4, box.w - 12, foot - 98 - box.y)
@@ -153,7 +160,7 @@ def _by_hand(pen: Pen, box: Box, body: GarbageBody) -> None:
     if body.ring is not None:
         ring(pen, box.cx, number.cy, min(number.h - 6, 84), body.ring)
     else:
-        pen.text(f"{body.can}", number, 84, align="center", least=40)
+        pen.text(f"{body.can}", number, 84, align="center", far=True)
 
 
 def can_well_wide(pen: Pen, box: Box, body: GarbageBody) -> None:
@@ -169,11 +176,14 @@ def can_well_wide(pen: Pen, box: Box, body: GarbageBody) -> None:
         can(pen, left, body.can)
     middle = Box(box.x + 150, box.y + 8, 120, box.h - 16)
     foot = middle.bottom - 26
-    if body.stray:
+    if body.stray and box.h < LOW_WELL:
+        x = middle.x + 8 + pen.width(_("on the can"), 18, TXT)
+        pen.text(f"· {_stray(body)}", Box(x, foot, box.right - 70 - x, 24), 18, t.tape_text, TXT)
+    elif body.stray:
         pen.text(_stray(body), Box(middle.x, foot, 150, 24), 18, t.tape_text, TXT)
         foot -= 22
     number = middle.top_part(foot - middle.y)
-    pen.text(f"{body.can}", number, min(88.0, number.h), least=36, lead=1.0)
+    pen.text(f"{body.can}", number, min(88.0, number.h), lead=1.0, far=True)
     pen.text(_("on the can"), Box(middle.x, foot, 150, 24), 18, t.mist, TXT)
     right = Box(middle.right + 10, box.y, box.right - middle.right - 24, box.h)
     if body.by_hand and body.ring is None:

@@ -117,7 +117,7 @@ def _words(pen: Pen, box: Box, entry: Entry) -> None:
     right = _value(pen, Box(box.x, box.y, box.w - 34, box.h), entry, ink, soft)
     x = box.x
     if entry.person is not None:
-        name = min(pen.width(entry.person.name, 26), max(44.0, (right - box.x) * 0.4))
+        name = min(pen.width(entry.person.name, 26), max(44.0, (right - box.x) * (0.34 if pen.space.portrait else 0.4)))
         x = pen.text(entry.person.name, Box(x, box.y, name + 1, box.h), 26, ink).right + 9
     used = pen.text(entry.what, Box(x, box.y, right - 8 - x, box.h), 20, ink, TXT, lines=2, lead=1.1)
     if entry.taken_back:

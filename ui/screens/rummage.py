@@ -72,7 +72,7 @@ def allowance(pen: Pen, box: Box, part: Allowance) -> None:
     pen.icon(part.sign, x, top.cy - 25, 50, colour)
     number = str(part.most) if part.most or part.state == "done" else ""  # nothing to say before the dice are rolled
     wide = pen.width(number, big)
-    used = pen.text(number, Box(x + 62, top.cy - big / 2, wide + 1, big), big, colour, lead=1.0)
+    used = pen.text(number, Box(x + 62, top.cy - big / 2, wide + 1, big), big, colour, lead=1.0, far=True)
     half, head = (top.h / 2, 25.0) if low else (46.0, 40.0)
     block = Box(used.right + 14, top.cy - half, inside.right - used.right - 14, 2 * half)
     pen.text(part.title, block.top_part(head), 24 if low else 34, title, least=22)

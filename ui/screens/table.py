@@ -12,6 +12,7 @@ from ui.widgets.notice import notice
 from ui.widgets.people import queue_row
 
 TILE_GAP = 14.0
+NOTE = 66.0  # the least that an instruction takes
 THIRD = 112.0  # a word so short stands on one of three tiles in a row of portrait
 
 
@@ -32,7 +33,9 @@ class TableScreen(Screen):
         self._instruct(pen, left, view, body, 2 if len(body.tiles) < 5 else 3)
 
     def _portrait(self, pen: Pen, box: Box, view: View, body: TableBody) -> None:
-        high = min((58.0 if body.tiles else 66.0) * len(body.rows), box.h * 0.45)
+        down = -(-len(body.tiles) // 2)
+        needed = NOTE + (down * (58 + TILE_GAP) + 16 if down else 0.0) + (68 if body.facts else 0.0)
+        high = min((58.0 if body.tiles else 66.0) * len(body.rows), box.h * 0.45, box.h - needed)
         hands(pen, box.bottom_part(high), body)
         rest = box.top_part(box.h - high - 10)
         if body.facts:

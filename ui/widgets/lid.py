@@ -6,13 +6,14 @@ The sensors' icons stand in it; where a sensor is a simulated one, the word stan
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 
 from companion.view import Device, Lid, Option, View
 from companion.words import _
 from ui.layout import Box
 from ui.pen import Pen
-from ui.theme import HEADER, LIP, NOBODY, POSTER, POSTER_TEXT, SIGN, TAG, TXT, TXT_BLACK, hue, shape
+from ui.theme import FAR, HEADER, LIP, NOBODY, POSTER, POSTER_TEXT, TAG, TXT, TXT_BLACK, hue, shape
 from ui.widgets.button import Look, pressable
 from ui.widgets.tape import fill, shade, stripes
 
@@ -31,8 +32,8 @@ def lid_colours(pen: Pen, lid: Lid) -> tuple[str, str]:
     return NOBODY, pen.theme.ink
 
 
-def header(pen: Pen, view: View, open_drawer: Callable[[], None] | None = None) -> None:
-    """The lid over the whole width, 72 u high."""
+def header(pen: Pen, view: View, open_drawer: Callable[[], None] | None = None) -> bool:
+    """The lid over the whole width, 72 u high. Gives whether it had room for what is said beside the name."""
     box = Box(0, 0, pen.space.w, HEADER)
     ground, ink = lid_colours(pen, view.lid)
     dark = shade(pen, ground, 0.34)
@@ -48,11 +49,15 @@ def header(pen: Pen, view: View, open_drawer: Callable[[], None] | None = None) 
         pen.rect(Box(box.w - 14, HEADER + LIP, 14, 6), dark, (0, 0, 0, 8))
     left = _lead(pen, view, ground, ink)
     right = _keys(pen, view, ground, ink)
+    if pen.space.portrait and not taped:
+        end = _word(pen, right, view.devices, open_drawer)
+        return _tall_title(pen, Box(left, 0, right - left, HEADER), view.lid, ink, end)
     right = _devices(pen, right, view.devices, ink, taped, open_drawer)
     if taped:
         _centre(pen, Box(max(left, END if box.w > 600 else 44), 0, right - max(left, END if box.w > 600 else 44), HEADER), view.lid, ink)
     else:
         _title(pen, Box(left, 0, right - left, HEADER), view.lid, ink)
+    return True
 
 
 def _key(pen: Pen, x: float, option: Option, icon: str, ground: str, ink: str) -> None:
@@ -91,7 +96,7 @@ def _devices(
     """Sensors' icons, a lost one on ink, and the word "simulated" under them. Gives where they begin."""
     shown = [d for d in devices if d.state != "off"]
     simulated = any(d.simulated for d in shown)
-    if not shown or (pen.space.portrait and not simulated):
+    if not shown:
         return right
     word = _("simulated")
     wide = max(30.0 * len(shown), (pen.width(word, 18, TXT_BLACK) + 16) if simulated else 0)
@@ -134,25 +139,49 @@ def device_column(pen: Pen, box: Box, devices: Sequence[Device]) -> None:
 
 
 def _title(pen: Pen, box: Box, lid: Lid, ink: str) -> None:
-    name = shape(lid.person.hue) if lid.person is not None else lid.icon
-    if name:
-        pen.icon(name, box.x, 10, 44, ink)
-        box = box.after(58)
+    """Shape, name and what is said; a name is always large enough for all at the table."""
+    box, far = _shape(pen, box, lid, ink), lid.person is not None
     if not lid.saying:
-        pen.text(lid.title, box, 44, ink, least=20)
+        pen.text(lid.title, box, 44, ink, least=20, far=far)
         return
     title, saying = pen.width(lid.title, 44), pen.width(lid.saying, 20, TXT)
-    if title + 20 + saying <= box.w or box.w > 330:
-        wide = min(title, max(box.w * 0.5, box.w - 20 - saying))
-        used = pen.text(lid.title, box.left_part(wide), 44, ink, least=24)
-        rest = Box(used.right + 20, box.y, box.right - used.right - 20, box.h)
-        pen.text(lid.saying, rest, 20, ink, TXT, lines=2, lead=1.15)
-    elif pen.width(lid.saying, 18, TXT) <= box.w:
-        pen.text(lid.title, Box(box.x, 3, box.w, 36), 32, ink, SIGN, least=22)
-        pen.text(lid.saying, Box(box.x, 38, box.w, 24), 20, ink, TXT)
-    else:
-        pen.text(lid.title, Box(box.x, 0, box.w, 28), 28, ink, SIGN, least=20)
-        pen.text(lid.saying, Box(box.x, 27, box.w, 36), 18, ink, TXT, lines=2, lead=1.0)
+    wide = min(title, max(box.w * 0.5, box.w - 20 - saying))
+    used = pen.text(lid.title, box.left_part(wide), 44, ink, least=24, far=far)
+    rest = Box(used.right + 20, box.y, box.right - used.right - 20, box.h)
+    pen.text(lid.saying, rest, 20, ink, TXT, lines=2, lead=1.15)
+
+
+def _shape(pen: Pen, box: Box, lid: Lid, ink: str) -> Box:
+    """The person's shape or the page's icon. Gives the room right of it."""
+    name = shape(lid.person.hue) if lid.person is not None else lid.icon
+    if not name:
+        return box
+    pen.icon(name, box.x, 10, 44, ink)
+    return box.after(58)
+
+
+def _tall_title(pen: Pen, box: Box, lid: Lid, ink: str, end: float) -> bool:
+    """In portrait what is said stands under the name, left of `end`. Gives whether it had room there."""
+    box, far = _shape(pen, box, lid, ink), lid.person is not None
+    fits = pen.width(lid.saying, 18, TXT) <= end - box.x
+    low = end < box.right or (bool(lid.saying) and fits)
+    pen.text(lid.title, box.top_part(44).move(0, -2) if low else box, FAR if low else 44, ink, least=20, far=far)
+    if lid.saying and fits:
+        pen.text(lid.saying, Box(box.x, 44, end - box.x, 20), 18, ink, TXT, lead=1.1)
+    return fits
+
+
+def _word(pen: Pen, right: float, devices: Sequence[Device], open_drawer: Callable[[], None] | None) -> float:
+    """In portrait only the word "simulated" at the foot of the lid; touching the lid there opens the drawer. Gives where it begins."""
+    if not any(d.simulated for d in devices if d.state != "off"):
+        return right
+    word = _("simulated")
+    wide = pen.width(word, 18, TXT_BLACK) + 12
+    plate = Box(right - wide, 45, wide, 19)
+    with nullcontext() if open_drawer is None else pen.target(Box(plate.x, 4, wide, 58), call=open_drawer, name="drawer", sinks=2):
+        pen.rect(plate, pen.theme.ink, TAG)
+        pen.text(word, plate.inset(6, 0), 18, pen.theme.tape, TXT_BLACK, align="center", lead=1.05)
+    return plate.x - 8
 
 
 def _centre(pen: Pen, box: Box, lid: Lid, ink: str) -> None:

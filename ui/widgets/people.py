@@ -6,7 +6,7 @@ from companion.view import Person, QueueRow, RoomRow
 from companion.words import _
 from ui.layout import Box
 from ui.pen import Pen
-from ui.theme import CROWN, PIP, ROW, TXT, hue, mix, shape
+from ui.theme import CROWN, FAR, PIP, ROW, TXT, hue, mix, shape
 
 NARROW = 200.0  # a row in which name and words may not fit together
 
@@ -82,8 +82,8 @@ def room_row(pen: Pen, box: Box, row: RoomRow) -> None:
     if row.word:
         _away(pen, Box(x, box.y, box.right - 14 - x, box.h), row)
         return
-    low = box.h < 50
-    size = 30.0 if low else 42.0
+    low = box.h < 46
+    size = FAR if box.h > 36 else 30.0
     small = pen.width(f"/{row.limit}", size * 0.62)
     right = box.right - 14
     wide = small + pen.width(number, size)
@@ -91,19 +91,25 @@ def room_row(pen: Pen, box: Box, row: RoomRow) -> None:
     door = 48.0 if low else 0.0
     cards = min(row.limit * (24.0 if box.w < 400 else 39.0), free - door - 62)
     names = min(max(60.0, pen.width(row.person.name, 24) + 4), free - door - max(cards * 0.66, free * 0.34))
+    high = min(30.0 if box.w < 400 else 40.0, box.h - (16 if low else 24))
+    place = Box(x + names + 4, box.cy - high / 2, free - names - 4, high)
     if low:
         pen.text(row.person.name, Box(x, box.y, names, box.h), 24)
         _room(pen, x + names + 2, box.cy, row.room, 44)
-        names += door
+        place = Box(x + names + door + 4, place.y, free - names - door - 4, high)
+    elif pen.width(row.person.name, 22) > names:
+        half = min(box.h / 2, 30) - 1
+        pen.text(row.person.name, Box(x, box.cy - half, free, half), min(26.0, half - 1))
+        _room(pen, x, box.cy + half * 0.5, row.room, 44)
+        place = Box(x + 52, box.cy + 2, free - 52, half - 2)
     else:
         half = min(box.h / 2, 30) - 1
-        pen.text(row.person.name, Box(x, box.cy - half, names, half + 2), 26)
+        pen.text(row.person.name, Box(x, box.cy - half, names, half + 2), min(26.0, half + 1))
         _room(pen, x, box.cy + half * 0.26 + 7, row.room, names)
-    high = min(30.0 if box.w < 400 else 40.0, box.h - (16 if low else 24))
-    meter(pen, Box(x + names + 4, box.cy - high / 2, free - names - 4, high), row.overflow, row.limit, hue(row.person.hue))
+    meter(pen, place, row.overflow, row.limit, hue(row.person.hue))
     colour = pen.theme.tape_text if row.overflow >= row.limit - 1 else pen.theme.text
-    pen.text(number, Box(right - wide, box.cy - size * 0.6, wide - small, size * 1.1), size, colour, align="right")
-    pen.text(f"/{row.limit}", Box(right - small, box.cy - size * 0.24, small + 1, size * 0.75), size * 0.62, pen.theme.mist, align="right")
+    pen.text(number, Box(right - wide, box.cy - size * 0.55, wide - small, size * 1.1), size, colour, align="right", far=True)
+    pen.text(f"/{row.limit}", Box(right - small, box.cy - size * (0.24 if box.h > 50 else 0.32), small + 1, size * 0.75), size * 0.62, pen.theme.mist, align="right")
 
 
 def _room(pen: Pen, x: float, cy: float, room: int, wide: float) -> None:
@@ -147,7 +153,7 @@ def queue_row(pen: Pen, box: Box, row: QueueRow) -> None:
     if box.w < NARROW and words + 10 + pen.width(row.person.name, 24) > room:
         words = -10.0  # the name comes first
     colour = pen.theme.mist if row.out else pen.theme.text
-    pen.text(row.person.name, Box(x, box.y, room - words - 10, box.h), min(32.0, box.h * 0.84), colour, least=20)
+    pen.text(row.person.name, Box(x, box.y, room - words - 10, box.h), min(32.0, (box.h - 8) * 0.9), colour)
     colour = pen.theme.text if row.active else pen.theme.mist
     if words > 0:
         pen.text(row.text, Box(box.right - 14 - words, box.y, words, box.h), 20, colour, TXT, align="right", lines=2)
