@@ -25,6 +25,7 @@ from companion.view import (
     RummageBody,
     SensorsBody,
     SetupBody,
+    SheetBody,
     SpillBody,
     TableBody,
 )
@@ -37,16 +38,18 @@ from ui.theme import LEAST_TARGET, TARGET
 from ui.typeset import ELLIPSIS
 
 BODIES = {
-    CombatBody, DoubtBody, GarbageBody, HeapBody, HistoryBody, HomeBody, NameBody, PickBody, ResultBody, RummageBody, SensorsBody,
-    SetupBody, SpillBody, TableBody,
+    CombatBody, DoubtBody, GarbageBody, HandBody, HeapBody, HistoryBody, HomeBody, NameBody, PickBody, ResultBody, RummageBody,
+    SensorsBody, SetupBody, SheetBody, SpillBody, TableBody,
 }  # fmt: skip
 TITLE_WORDS = 5
+SHORT = 10  # letters of a name that is never cut; longer ones shrink, then they are shortened
 MAY_BE_CUT = ("OpenScale on",)  # a device's own name
 
 
 def faults(pen: Pen, stop: Stop, cuts: list[str]) -> list[str]:
     """What is wrong with a page that was drawn, in words."""
-    whole, found = pen.space.whole, [f"{text!r} is cut" for text in cuts if not text.startswith(MAY_BE_CUT)]
+    long = {name for name in people(stop.view) if len(name) > SHORT}
+    whole, found = pen.space.whole, [f"{text!r} is cut" for text in cuts if not text.startswith(MAY_BE_CUT) and text not in long]
     marks = pen.all_marks()
     for mark in marks:
         slack, box = (8.0 if mark.rotated else 1.0), ink(mark) if mark.kind == "text" else mark.box
@@ -68,15 +71,23 @@ def faults(pen: Pen, stop: Stop, cuts: list[str]) -> list[str]:
     return found
 
 
+def people(part: object) -> set[str]:
+    """Names of everybody in a part of a View."""
+    if isinstance(part, Person):
+        return {part.name}
+    parts = (getattr(part, field.name) for field in fields(part)) if is_dataclass(part) else part if isinstance(part, tuple) else ()
+    return {name for inner in parts for name in people(inner)}
+
+
 @pytest.fixture
 def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Texts that ended in an ellipsis, newest last."""
+    """Texts that were cut, in any of their rows, newest last."""
     gone: list[str] = []
     fit: Callable[..., tuple[int, list[str]]] = pens.fit
 
     def watched(text: str, *how: Any) -> tuple[int, list[str]]:
         px, rows = fit(text, *how)
-        if rows and rows[-1].endswith(ELLIPSIS) and not text.endswith(ELLIPSIS):
+        if ELLIPSIS not in text and any(row.endswith(ELLIPSIS) for row in rows):
             gone.append(text)
         return px, rows
 
