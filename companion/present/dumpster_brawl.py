@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from companion.acts import Pick
@@ -16,6 +17,7 @@ from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import events as happened
 from companion.rules.dumpster_brawl import moves as said
 from companion.rules.dumpster_brawl.board import BLUE, GREEN, ROUND_RUMMAGE, Brawl, is_king_mode, is_rummy, next_seat
+from companion.rules.dumpster_brawl.laws import DRAW_FIRST
 from companion.rules.dumpster_brawl.turn import plans
 from companion.rules.kernel import Event, accepts, legal
 from companion.table import Table
@@ -118,8 +120,10 @@ def _drawing(table: Table, asked: ask.Drawing) -> Page:
     match: Brawl = table.match
     used = 0 if asked.extra else _since(table, happened.Drawn, happened.BlockerMet)
     draw = _allowance("plus", asked.left, used, "now")
-    draw = Allowance(draw.sign, draw.most, draw.used, draw.title, draw.text, draw.state, _blocker_option(match))
+    draw = replace(draw, option=_blocker_option(match))
     discard = _allowance("minus", asked.discards, 0, "later" if asked.discards else "done")
+    if asked.discards:
+        discard = replace(discard, option=_discard_early(asked.before))
     number = used + 1
     from_discard = Option(
         _("From discard"), said.Draw("discard"), why="" if match.board.discard else _("the discard pile is empty"), icon="card"
@@ -140,6 +144,13 @@ def _drawing(table: Table, asked: ask.Drawing) -> Page:
 
 def _blocker_option(match: Brawl) -> Option:
     return Option(_("Blocker!"), Pick("blocker"), why="" if match.board.blockers else _("every Blocker has been met"))
+
+
+def _discard_early(before: bool) -> Option:
+    """A planned discard may come first; one that was rolled waits."""
+    if before:
+        return Option(_("Discard first"), said.Discard())
+    return Option("", None, why=_("after drawing"), ref=_(DRAW_FIRST.ref), rule=_(DRAW_FIRST.text))
 
 
 def _discarding(table: Table, asked: ask.Discarding) -> Page:

@@ -11,7 +11,7 @@ from companion import acts
 from companion.host import Host
 from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.kernel import Leave, Move, Pause
-from companion.view import CombatBody, HandBody, HandTile, LaidPile, Option, PickBody, ResultBody, SheetBody, SheetRow
+from companion.view import CombatBody, HandBody, HandTile, LaidPile, Option, PickBody, ResultBody, RummageBody, SheetBody, SheetRow
 
 RUMMY = "rummy"
 LOST = (mv.Attack(1), mv.Fight(0, 2), mv.Neither())  # Ana attacks Ben in vain, and Ben leaves her hand alone
@@ -317,3 +317,19 @@ def test_whoever_must_discard_for_a_beaten_blocker_is_a_person_to_touch(tmp_path
     host.act(people["Cem"].act)  # type: ignore[arg-type]
     assert host.table is not None
     assert host.table.match.board.hands[2] == 3
+
+
+def test_a_planned_discard_may_come_first_and_a_rolled_one_waits(tmp_path: Path) -> None:
+    host = brawl(tmp_path, "round-rummage", mv.GoesFirst(0), mv.Plan(1, 1))
+    assert isinstance(host.view.body, RummageBody)
+    early = host.view.body.discard.option
+    assert early is not None
+    host.act(early.act)  # type: ignore[arg-type]
+    assert host.table is not None
+    assert host.table.match.board.hands[0] == 3
+    host = brawl(tmp_path, "round-rummage", mv.GoesFirst(0), mv.Attack(1), mv.Fight(4, 1), mv.Neither(), mv.RummageRoll(4, 2))
+    assert isinstance(host.view.body, RummageBody)
+    late = host.view.body.discard.option
+    assert late is not None
+    assert (late.act, late.why) == (None, "after drawing")
+    assert "minus" in late.ref

@@ -179,8 +179,8 @@ class SetupScreen(Screen):
 def seat_words(pen: Pen, box: Box, person: Person) -> None:
     """Grip, badge and name of a seat's row."""
     pen.icon("grip", box.x + 13, box.cy - 11, 22, pen.theme.mist)
-    badge(pen, box.x + 48, box.cy - 21, 42, person)
-    pen.text(person.name, Box(box.x + 102, box.y, box.w - 160, box.h), 30)
+    badge(pen, box.x + 42, box.cy - 21, 42, person)
+    pen.text(person.name, Box(box.x + 92, box.y, box.w - 138, box.h), 30)
 
 
 class Carry:
