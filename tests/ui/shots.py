@@ -1,35 +1,54 @@
-"""Save every page of the tour and every sample view in the three sizes: `python -m tests.ui.shots DIR [NAME…]`;
-a name stands for all pages that begin with it, too."""
+"""Draw every page that has a stored picture, and all on contact sheets: `python -m tests.ui.shots DIR [NAME…]`; a name stands for all
+pages that begin with it."""
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
-os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+import cv2
+import numpy as np
 
-from tests.ui.samples import SAMPLES, photo
-from tests.ui.tour import Stop, stops
-from tests.ui.tour_plain import PLAIN, walked
-from ui.app import BinsideApp
-from ui.harness import Harness
+from tests.ui.compare import Pixels
+from tests.ui.gallery import Gallery
+from tests.ui.stored import take, wanted
 
-SIZES = ((800, 480), (1280, 720), (720, 1280))
+ACROSS, DOWN = 5, 8  # pictures of a sheet
+CELL, NAME = (384, 240), 22  # px of a picture there, and of the line with its name
 
 
 def main(folder: Path, names: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    plain = {stop.name.replace(" ", "-"): stop for game in PLAIN for stop in walked(game)}
-    pages = stops() | plain | {f"sample-{name}": Stop(name, make(), 1002.2) for name, make in SAMPLES.items()}
-    for wide, tall in SIZES:
-        for name, stop in pages.items():
-            if names and not any(name == one or name.startswith(f"{one}-") for one in names):
-                continue
-            app = BinsideApp(stop.view, lambda act: None, lambda now=stop.now: now, photo, lambda: photo(1), size=(wide, tall))
-            harness = Harness(app)
-            harness.shot(folder / f"{name}_{wide}x{tall}.png")
-            harness.close()
+    gallery, cells = Gallery(), []
+    for shot in wanted(names):
+        shown = take(gallery, shot)
+        save(folder / f"{shot.name}.png", shown)
+        cells.append(cell(shown, shot.name))
+    for number, first in enumerate(range(0, len(cells), ACROSS * DOWN), 1):
+        save(folder / f"sheet-{number:02}.png", sheet(cells[first : first + ACROSS * DOWN]))
+
+
+def save(file: Path, picture: Pixels) -> None:
+    cv2.imwrite(str(file), picture[:, :, ::-1])
+
+
+def cell(shown: Pixels, name: str) -> Pixels:
+    """A page as large as its cell allows, with its name under it."""
+    wide, tall = CELL
+    share = min(wide / shown.shape[1], tall / shown.shape[0])
+    small = cv2.resize(shown, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    whole = np.full((tall + NAME, wide, 3), 40, np.uint8)
+    x = (wide - small.shape[1]) // 2
+    whole[: small.shape[0], x : x + small.shape[1]] = small
+    cv2.putText(whole, name, (4, tall + NAME - 7), cv2.FONT_HERSHEY_SIMPLEX, 0.42, (255, 255, 255), 1, cv2.LINE_AA)
+    return whole
+
+
+def sheet(cells: list[Pixels]) -> Pixels:
+    """Pictures side by side and one under the other."""
+    filled = cells + [np.full_like(cells[0], 40)] * (-len(cells) % ACROSS)
+    rows = [np.hstack([np.pad(one, ((0, 6), (0, 6), (0, 0))) for one in filled[at : at + ACROSS]]) for at in range(0, len(filled), ACROSS)]
+    return np.vstack(rows)
 
 
 if __name__ == "__main__":

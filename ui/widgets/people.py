@@ -109,7 +109,8 @@ def room_row(pen: Pen, box: Box, row: RoomRow) -> None:
     meter(pen, place, row.overflow, row.limit, hue(row.person.hue))
     colour = pen.theme.tape_text if row.overflow >= row.limit - 1 else pen.theme.text
     pen.text(number, Box(right - wide, box.cy - size * 0.55, wide - small, size * 1.1), size, colour, align="right", far=True)
-    pen.text(f"/{row.limit}", Box(right - small, box.cy - size * (0.24 if box.h > 50 else 0.32), small + 1, size * 0.75), size * 0.62, pen.theme.mist, align="right")
+    foot = size * (0.24 if box.h > 50 else 0.32)
+    pen.text(f"/{row.limit}", Box(right - small, box.cy - foot, small + 1, size * 0.75), size * 0.62, pen.theme.mist, align="right")
 
 
 def _room(pen: Pen, x: float, cy: float, room: int, wide: float) -> None:
