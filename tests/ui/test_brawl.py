@@ -9,10 +9,11 @@ import pytest
 from companion import acts
 from companion.view import HandBody, SheetBody
 from tests.ui.contrast import weak
-from tests.ui.gallery import SIZES, Size
+from tests.ui.gallery import LAYOUTS, SIZES, Size
 from tests.ui.rig import Rig
+from tests.ui.samples import wordy
 from tests.ui.test_tour import cuts, faults  # noqa: F401 (cuts is a fixture)
-from tests.ui.tour import Walk
+from tests.ui.tour import Stop, Walk
 from tests.ui.tour_brawl import LONG, WALKS, walked
 from ui.theme import FAR, THEMES
 
@@ -35,6 +36,21 @@ def test_every_page_is_whole_and_legible(go: Callable[[Walk], None], size: Size,
         assert rig.surface.base.pen is not None
         longs = [text for text in cuts if text not in LONG]  # fourteen letters shrink first, then are shortened
         if found := faults(rig.surface.base.pen, stop, longs):
+            wrong[stop.name] = found
+        rig.close()
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("size", LAYOUTS, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("go", WALKS, ids=lambda go: go.__name__)
+def test_longer_words_stay_in_their_places(go: Callable[[Walk], None], size: Size) -> None:
+    wrong: dict[str, list[str]] = {}
+    for stop in walked(go):
+        longer = wordy(stop.view)
+        rig = Rig(longer, size)
+        rig.clock.seconds = stop.now
+        assert rig.surface.base.pen is not None
+        if found := faults(rig.surface.base.pen, Stop(stop.name, longer, stop.now), []):
             wrong[stop.name] = found
         rig.close()
     assert wrong == {}

@@ -70,7 +70,10 @@ def heap(pen: Pen, box: Box, body: HeapBody) -> None:
     words = Box(box.x + 20, box.y + 10, max(x0 + 170 * k - box.x - 20, 120), box.h - 20)
     y = pen.text(_("King of the Heap"), words.top_part(32), 26, t.mist, least=18).bottom
     y = pen.text(body.king.name, Box(words.x, y, words.w, 66), 60).bottom
-    pen.text(body.text, Box(words.x, y + 4, min(words.w, 110 * max(1.0, k)), 56), 20, t.mist, TXT, lines=2, valign="top")
+    room = words.bottom - y
+    low = room < 52
+    wide = words.w if low else min(words.w, 110 * max(1.0, k))
+    pen.text(body.text, Box(words.x, y + 4, wide, min(56, room)), 20, t.mist, TXT, lines=1 if low else 2, valign="top")
 
 
 def queue(pen: Pen, box: Box, body: HeapBody) -> None:

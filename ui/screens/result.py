@@ -47,7 +47,7 @@ class ResultScreen(Screen):
         pen.rect(box, t.paper)
         inside = box.inset(20, 14)
         y = pen.text(body.game, inside.top_part(34), 28, t.ink_soft).bottom + 2
-        y = pen.text(body.headline, Box(inside.x, y, inside.w, 132), 62, t.ink, lines=3, least=30, valign="top").bottom + 6
+        y = pen.text(body.headline, Box(inside.x, y, inside.w, 132), 62, t.ink, lines=5, least=24, valign="top").bottom + 6
         keys = _keys_tall(view.options)
         facts = min(len(body.facts), 3)
         line = inside.bottom - keys - facts * 35 - 12
