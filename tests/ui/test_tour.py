@@ -29,9 +29,9 @@ from companion.view import (
     SpillBody,
     TableBody,
 )
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import Rig
 from tests.ui.test_layout import ink
-from tests.ui.tour import WALKS, Stop, Walk, stops, walked
+from tests.ui.tour import Stop, stops
 from ui import pen as pens
 from ui.pen import Pen
 from ui.theme import LEAST_TARGET, TARGET
@@ -93,21 +93,6 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(pens, "fit", watched)
     return gone
-
-
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("go", WALKS, ids=lambda go: go.__name__)
-def test_every_page_is_whole_and_legible(go: Callable[[Walk], None], size: tuple[int, int], cuts: list[str]) -> None:
-    wrong: dict[str, list[str]] = {}
-    for stop in walked(go):
-        cuts.clear()
-        rig = Rig(stop.view, size)
-        rig.clock.seconds = stop.now
-        assert rig.surface.base.pen is not None
-        if found := faults(rig.surface.base.pen, stop, cuts):
-            wrong[stop.name] = found
-        rig.close()
-    assert wrong == {}
 
 
 def test_the_tour_comes_by_every_kind_of_page() -> None:

@@ -1,30 +1,11 @@
-"""The plain pages of every game that has them, at every size: whole, apart, touchable and legible."""
+"""The walk through the plain pages: it comes by many, and what can be chosen on them can be told apart."""
 
 from __future__ import annotations
 
 import pytest
 
 from companion.view import HistoryBody, PlainBody
-from tests.ui.rig import SIZES, Rig
-from tests.ui.test_tour import cuts, faults  # noqa: F401 (cuts is a fixture)
 from tests.ui.tour_plain import PLAIN, walked
-
-SMALL_PORTRAIT = (480, 800)
-
-
-@pytest.mark.parametrize("size", [*SIZES, SMALL_PORTRAIT], ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("game", PLAIN)
-def test_every_plain_page_is_whole_and_legible(game: str, size: tuple[int, int], cuts: list[str]) -> None:  # noqa: F811
-    wrong: dict[str, list[str]] = {}
-    for stop in walked(game):
-        cuts.clear()
-        rig = Rig(stop.view, size)
-        rig.clock.seconds = stop.now
-        assert rig.surface.base.pen is not None
-        if found := faults(rig.surface.base.pen, stop, cuts):
-            wrong[stop.name] = found
-        rig.close()
-    assert wrong == {}
 
 
 @pytest.mark.parametrize("game", PLAIN)
