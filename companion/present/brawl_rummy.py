@@ -63,4 +63,4 @@ def tie_break(table: Table, asked: ask.TieBreak) -> Page:
 
     notice = Notice(_("Six dice each"), _("Level in points and cards: most crowbars win."), _("Rummy · tie"))
     bar = (by_hand(), roll_now(asked.seat))
-    return Page(lid(match, asked.seat, _("rolls for the tie")), sheet(match, asked.seat, rolled), bar, notice=notice)
+    return Page(lid(match, asked.seat, _("rolls for the tie")), SheetBody(sheet(match, asked.seat, rolled).rows), bar, notice=notice)
