@@ -22,6 +22,8 @@ from companion.rules.rumble_in_the_dungeon.laws import TWO_PLAYERS
 from companion.rules.trash_war import board as yard
 from companion.rules.trash_war import cards as pack
 from companion.rules.trash_war import moves as war
+from companion.rules.trash_war.asks import HandMarks
+from tests.rules import universes
 from tests.rules.random_play import Habits
 
 Given = dict[str, Any]
@@ -64,9 +66,17 @@ def _recount(chance: random.Random, match: Match[Any], given: Given) -> Move:
     return day.Recount(origin, goal, 1, chance.randint(0, 9) if "room" in origin + goal else None)
 
 
+def _least_overflow(match: Match[Any]) -> bool:
+    """Nobody has less than those who share a win; a Spotless can has no winner."""
+    overflow = match.board.overflow
+    return all(overflow[seat] == min(overflow[one] for one in match.inside()) for seat in match.winners or ())
+
+
 GARBAGE_DAY = Habits(
     total=_day_total,
     counts=("deck", "hands", "overflow", "can", "stray"),
+    universe=universes.garbage_day,
+    aliases=True,
     fill={
         day.Stash: lambda chance, match, given: day.Stash(**given, size=chance.randint(0, 9)),
         day.Follow: lambda chance, match, given: day.Follow(**given, size=chance.randint(0, 9)),
@@ -81,6 +91,7 @@ GARBAGE_DAY = Habits(
         **dict.fromkeys((day.HoleCovered, day.Misplaced, day.Wait), 0.05),
         day.Stack: 2.0,
     },
+    end=_least_overflow,
 )
 
 # --- Dumpster Brawl! --------------------------------------------------------------------------------------------------
@@ -135,6 +146,8 @@ def _by_text(chance: random.Random, match: Match[Any], given: Given) -> Move:
 DUMPSTER_BRAWL = Habits(
     total=_brawl_total,
     counts=("trash", "discard", "face_up", "removed", "hands", "boosters", "blockers"),
+    universe=universes.dumpster_brawl,
+    hopeful=(brawl.Claim, brawl.LayDown),
     fill={brawl.Claim: _claim, brawl.MoveByText: _by_text, brawl.LayDown: _laid, brawl.Blocker: _blocker},
     weights={
         **dict.fromkeys((brawl.MoveByText, brawl.PickCharacter, brawl.PlayBooster, brawl.Blocker), 0.1),
@@ -143,6 +156,7 @@ DUMPSTER_BRAWL = Habits(
         brawl.Claim: 0.3,
         brawl.LayDown: 0.3,
     },
+    sound=lambda match: all(match.board.hands[seat] == 0 and not match.board.laid[seat] for seat in match.out),
 )
 
 # --- Rumble in the Dungeon --------------------------------------------------------------------------------------------
@@ -156,10 +170,27 @@ def _rumble_total(match: Match[Any]) -> int:
     return sum(bool(room) for room in board.where) + len(board.victims) + bool(board.escaped)
 
 
-def _tokens_down(match: Match[Any]) -> bool:
-    """No token of an adventure is known before its scoring; those of the one before stay seen until the next is set up."""
-    playing = match.board.stage in (dungeon.START, dungeon.PLAY, dungeon.DRAW)
-    return not (playing and any(match.board.revealed))
+def _rumble_sound(match: Match[Any]) -> bool:
+    """Tokens are secret, whoever is placed is somewhere, and points are possible."""
+    board: dungeon.Board = match.board
+    return _tokens_down(board) and _all_somewhere(board) and all(0 <= points <= 10 * board.adventure <= 30 for points in board.points)
+
+
+def _tokens_down(board: dungeon.Board) -> bool:
+    """No token of an adventure is known before its scoring; those of the one before stay seen until the next is set up. Each is one
+    player's."""
+    playing = board.stage in (dungeon.START, dungeon.PLAY, dungeon.DRAW)
+    shown = [token for tokens in board.revealed for token in tokens]
+    return not (playing and shown) and len(set(shown)) == len(shown)
+
+
+def _all_somewhere(board: dungeon.Board) -> bool:
+    """Each character is inside or out, and the chest lies in a room or has left with one of them."""
+    if board.adventure == 1 and board.stage in (dungeon.BUILD, dungeon.PLACE):
+        return True
+    out = (*board.victims, *((board.escaped,) if board.escaped else ()))
+    rooms = [name for name, _column, _row in board.dungeon.rooms]
+    return sorted((*dungeon.inside(board), *out)) == sorted(board.characters) and (board.chest in rooms) == (board.escaped == "")
 
 
 def _laid_out(chance: random.Random, match: Match[Any], given: Given) -> Move:
@@ -201,6 +232,7 @@ def _two(_chance: random.Random, seats: int) -> dict[str, Value]:
 RUMBLE_IN_THE_DUNGEON = Habits(
     total=_rumble_total,
     counts=("points",),
+    universe=universes.rumble_in_the_dungeon,
     fill={
         rumble.LayOut: _laid_out,
         rumble.PlaceCharacters: _rooms_drawn,
@@ -210,7 +242,9 @@ RUMBLE_IN_THE_DUNGEON = Habits(
     },
     weights={rumble.Fight: 3.0, rumble.Escape: 0.5},
     rulings=_two,
-    sound=_tokens_down,
+    sound=_rumble_sound,
+    absent=(dungeon.Revealing,),
+    end=lambda match: bool(match.winners) and match.board.adventure == 3,
 )
 
 # --- Trash War --------------------------------------------------------------------------------------------------------
@@ -222,6 +256,14 @@ def _war_total(match: Match[Any]) -> int:
     flying = () if board.volley is None else board.volley.flying
     thrown = sum(one.answer != yard.SHIELD for one in flying) + sum(len(wall.trash) for walls in board.fortresses for wall in walls)
     return board.draw + board.recycle + board.torched + board.removed + sum(board.hands) + thrown + board.miscounted
+
+
+def _war_sound(match: Match[Any]) -> bool:
+    """Hands are small, an empty draw pile has been recycled, who plays has a wall, and one question is open but of hands."""
+    board: yard.Board = match.board
+    recycled = board.draw > 0 or board.recycle == 0 or match.winners is not None
+    one = len(match.asks) <= 1 or isinstance(match.ask, HandMarks)
+    return max(board.hands) <= 5 and recycled and one and all(yard.standing(board, seat) for seat in match.inside())
 
 
 def _marks(chance: random.Random) -> int:
@@ -265,6 +307,8 @@ def _hand_shown(chance: random.Random, match: Match[Any], given: Given) -> Move:
 TRASH_WAR = Habits(
     total=_war_total,
     counts=("draw", "hands", "recycle", "torched", "removed"),
+    universe=universes.trash_war,
+    sound=_war_sound,
     fill={
         war.Attack: _attack,
         war.Mace: _mace,
@@ -287,18 +331,22 @@ def _ways_total(match: Match[Any]) -> int:
     return board.deck + board.discard + board.removed + sum(board.hands) + len(board.table)
 
 
-def _red_in_deck(match: Match[Any]) -> bool:
-    """The red cards that were not seen are in the deck."""
+def _ways_sound(match: Match[Any]) -> bool:
+    """The red cards that were not seen are in the deck; the cards that lie open are of the discard pile; who is out holds none and
+    wins nothing."""
     board: ways.Board = match.board
     red = [ways.red_left(match, board, card) for card in (ways.DIED, ways.PSYCHO)]
-    return min(red) >= 0 and sum(red) <= board.deck
+    gone = match.out.isdisjoint(match.winners or ()) and not any(board.hands[seat] for seat in match.out)
+    return min(red) >= 0 and sum(red) <= board.deck and len(board.faces) <= board.discard and gone
 
 
 DUMB_WAYS_TO_DIE = Habits(
     total=_ways_total,
-    counts=("deck", "discard", "removed", "hands", "beans"),
+    counts=("deck", "discard", "removed", "hands", "beans", "left"),
+    universe=universes.dumb_ways_to_die,
     weights={dumb.Play: 0.3},
-    sound=_red_in_deck,
+    sound=_ways_sound,
+    end=lambda match: match.winners == ways.living(match) and len(match.winners) == 1,
 )
 
 HABITS: dict[str, Habits] = {

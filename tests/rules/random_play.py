@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from companion.rules.codec import from_json, parse, speak, to_json
 from companion.rules.games import GAMES
 from companion.rules.kernel import (
+    PAUSING,
     SEATING_MOVES,
+    SKIP,
+    Ask,
     Event,
     Game,
     Match,
@@ -51,14 +55,23 @@ class Habits:
     `fill`: an open move's fields as a person might tell them; the judge may refuse them. `weights`: how often a kind of move is
     chosen, against 1 for the others, so that matches get on. `rulings(chance, seats)`: rulings that this number of players needs.
     `sound(match)`: what else must always be true, in particular that secrets are told only when the rules open them.
+    `universe(match)`: every move without open ends, legal or not (`universes.py`). `aliases`: several of them may come to the same,
+    and one of these is listed. `hopeful`: open moves that are offered though there may be no way to fill them in, since hands are
+    secret. `absent`: questions that stay with whoever is away, since others may answer them. `end(match)`: what holds at the end of a
+    match that nobody left, under the default rulings.
     """
 
     total: Callable[[Match[Any]], int]
     counts: tuple[str, ...]
+    universe: Callable[[Match[Any]], Iterable[Move]]
     fill: Mapping[type[Move], Filler] = field(default_factory=dict)
     weights: Mapping[type[Move], float] = field(default_factory=dict)
     rulings: Callable[[random.Random, int], Mapping[str, Value]] = lambda _chance, _seats: {}
     sound: Callable[[Match[Any]], bool] = lambda _match: True
+    aliases: bool = False
+    hopeful: tuple[type[Move], ...] = ()
+    absent: tuple[type[Ask], ...] = ()
+    end: Callable[[Match[Any]], bool] = lambda match: len(match.winners or ()) == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,24 +106,26 @@ def kinds(games: Mapping[str, Game[Any]] = GAMES) -> Iterator[tuple[str, str, in
                 yield game.id, mode.id, seats
 
 
-def random_setting(chance: random.Random, deal: Deal, habits: Habits) -> Setting:
-    """About half of the rulings at another value than the default."""
+def random_setting(chance: random.Random, deal: Deal, habits: Habits, fixed: Mapping[str, Value]) -> Setting:
+    """About half of the rulings at another value than the default, `fixed` ones as they are told."""
     game = GAMES[deal.game]
     rulings: dict[str, Value] = {}
     for ruling in game.rulings:
         if chance.random() < 0.5:
             whole = type(ruling.default) is int
             rulings[ruling.key] = chance.randint(*map(int, ruling.choices)) if whole else chance.choice(ruling.choices)
-    rulings |= habits.rulings(chance, deal.seats)
+    rulings |= {**fixed, **habits.rulings(chance, deal.seats)}
     return settle(game, Setting(game.id, deal.mode, NAMES[: deal.seats], rulings, first=chance.randrange(deal.seats)))
 
 
-def play(deal: Deal, habits: Habits, limit: int = LIMIT, restless: float | None = None) -> Played:
+def play(
+    deal: Deal, habits: Habits, limit: int = LIMIT, restless: float | None = None, fixed: Mapping[str, Value] = MappingProxyType({})
+) -> Played:
     """Play the match to its end or to `limit` moves. `restless`: how likely somebody gets up or is replaced before a move, None for
-    chance to decide. Raises AssertionError when something is wrong in it."""
+    chance to decide. `fixed`: rulings that are not left to chance. Raises AssertionError when something is wrong in it."""
     chance = random.Random(f"{deal.game} {deal.mode} {deal.seats} {deal.seed}")
     game = GAMES[deal.game]
-    setting = random_setting(chance, deal, habits)
+    setting = random_setting(chance, deal, habits, fixed)
     even = chance.random() < 0.02  # a match in which every legal move is as likely as another
     calm = chance.choice((0.0, 0.004, 0.02))
     player = Player(chance, game, habits, {} if even else habits.weights, calm if restless is None else restless)
@@ -122,6 +137,7 @@ def play(deal: Deal, habits: Habits, limit: int = LIMIT, restless: float | None 
     check_state(match, habits, total)
     while match.winners is None and len(moves) < limit:
         move, more, match = player.step(match)
+        assert more, f"{speak(move)}: nothing happened"
         moves.append(move)
         events.extend(more)
         states.append((len(events), match))
@@ -178,12 +194,23 @@ def check_state(match: Match[Any], habits: Habits, total: int, move: str = "set-
             assert type(number) is int, f"{move}: {name} holds {number!r}"
             assert number >= 0, f"{move}: {name} is {number}"
     assert habits.sound(match), f"{move}: {match.board}"
-    assert all(ask.seat in match.inside() for ask in match.asks), f"{move}: {match.asks} with {sorted(match.out)} out"
+    check_seats(match, habits, move)
+    assert fits(match, Match), f"{move}: {match}"
+
+
+def check_seats(match: Match[Any], habits: Habits, move: str) -> None:
+    """Whoever is out stays out of everything; nobody away is asked unless the match waits; it goes on while two are in it."""
+    inside, asked = match.inside(), {ask.seat for ask in match.asks}
+    assert asked <= set(inside), f"{move}: {match.asks} with {sorted(match.out)} out"
+    assert match.away.isdisjoint(match.out), f"{move}: {sorted(match.away)} away with {sorted(match.out)} out"
     if match.winners is not None:
         assert not match.asks, f"{move}: {match.asks} after the end"
-    else:
-        assert match.asks or waits(match), f"{move}: nobody is asked"
-    assert fits(match, Match), f"{move}: {match}"
+        return
+    assert match.asks or waits(match), f"{move}: nobody is asked"
+    assert len(inside) > 1, f"{move}: it goes on with {inside}"
+    if match.ruling(PAUSING.key) == SKIP and not waits(match):
+        asked = {ask.seat for ask in match.asks if not isinstance(ask, habits.absent)}
+        assert match.away.isdisjoint(asked), f"{move}: {match.asks} with {sorted(match.away)} away"
 
 
 def flat(value: Any) -> Iterator[Any]:
@@ -202,5 +229,6 @@ def check_record(game: Game[Any], played: Played, chance: random.Random) -> None
         assert parse(speak(move), game.moves) == move
     told = [from_json(json.loads(json.dumps(to_json(event))), named) for event in played.events]
     assert told == list(played.events)
+    assert [parse(speak(event), game.events) for event in told] == told
     for length, state in (*chance.sample(played.states, min(2, len(played.states))), played.states[-1]):
         assert replay(game, played.setting, told[:length]) == state

@@ -1,52 +1,34 @@
-"""Dumb Ways to Die: hand-written transcripts, the list of cases, random legal play, the card list, and the die."""
+"""Dumb Ways to Die: what its transcripts do not show of set-up and state, the die, and the card list."""
 
 from __future__ import annotations
 
-import json
-import random
 import re
 from collections.abc import Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from companion.rules.codec import from_json, parse, speak, to_json
 from companion.rules.dumb_ways_to_die import GAME
 from companion.rules.dumb_ways_to_die import board as b
 from companion.rules.dumb_ways_to_die.cards import SHIPPED, load
 from companion.rules.dumb_ways_to_die.events import DrawsLost, Drew, PsychoStruck, Recycled, TurnBegan, TurnEnded
-from companion.rules.dumb_ways_to_die.laws import CONTENTS, RULINGS
-from companion.rules.dumb_ways_to_die.moves import MOVES, Counter, Discard, Draw, Lose, Play, Roll
+from companion.rules.dumb_ways_to_die.laws import CONTENTS
+from companion.rules.dumb_ways_to_die.moves import Counter, Discard, Draw, Lose, Play, Roll
 from companion.rules.kernel import (
-    SEATING_MOVES,
     Leave,
     Move,
     NotHeard,
-    Open,
-    Pause,
-    Replace,
     RuleError,
     Setting,
-    accepts,
     judge,
-    legal,
-    replay,
     settle,
     start,
-    waits,
 )
-from companion.rules.transcript import check, read
 from companion.senses import CanStill, DiceMoved, DiceSeen, Die, Doubt, Sense
+from tests.rules.transcripts import decided
 
-ROOT = Path(__file__).parents[2]
-GOLDEN = sorted((ROOT / "tests" / "rules" / "golden").glob("dumb-ways-to-die*.txt"))
-CASES = ROOT / "docs" / "cases" / "dumb-ways-to-die.md"
 NAMES = ("Ana", "Ben", "Cem", "Dia", "Eda")
-KINDS = {kind.__name__: kind for kind in GAME.events}
 ALL_CARDS = 54
 
 
@@ -64,158 +46,7 @@ def play(match: b.Table, *moves: Move) -> b.Table:
     return match
 
 
-def lines() -> list[tuple[str, str]]:
-    """Outcome and comment of every line of every transcript."""
-    return [(line[2], line[3]) for path in GOLDEN for script in read(path.read_text("utf-8")) for line in script.lines]
-
-
-# ---- transcripts and the list of cases
-
-
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_transcript(path: Path) -> None:
-    assert check(path.read_text("utf-8"), {GAME.id: GAME}) == []
-
-
-def test_every_case_of_the_list_is_shown() -> None:
-    listed = set(re.findall(r"^\| (DW \d+) \|", CASES.read_text("utf-8"), re.M))
-    shown = {case for _, comment in lines() for case in re.findall(r"\bDW \d+\b", comment)}
-    assert listed == {f"DW {number}" for number in range(1, 40)}
-    assert shown == listed
-
-
-def test_every_rule_is_refused_somewhere_and_named_once() -> None:
-    refused = {outcome.removeprefix("! ") for outcome, _ in lines() if outcome.startswith("! ")}
-    references = [rule.ref for rule in GAME.rules]
-    assert set(references) <= refused
-    assert len(references) == len(set(references))
-
-
-def test_every_move_and_event_has_a_transcript_line() -> None:
-    """Draws are lost only with another card list: see `test_draws_from_nothing_are_lost`."""
-    text = "\n".join(path.read_text("utf-8") for path in GOLDEN)
-    assert [kind for kind in (*GAME.moves, *GAME.events) if not re.search(rf"\b{kind.__name__}\(", text)] == [DrawsLost]
-
-
-def test_every_ruling_is_shown_switched_and_at_its_default() -> None:
-    heads = [script.head for path in GOLDEN for script in read(path.read_text("utf-8"))]
-    for ruling in GAME.rulings:
-        shown = {head.get(f"ruling {ruling.key}", str(ruling.default).lower()) for head in heads}
-        assert shown == {str(choice).lower() for choice in ruling.choices}, ruling.key
-
-
-def test_every_ruling_that_a_case_names_has_a_switch() -> None:
-    named = re.findall(
-        r"`([a-z-]+)`", "".join(line.split("|")[4] for line in CASES.read_text("utf-8").splitlines() if line.startswith("| DW"))
-    )
-    assert set(named) == {ruling.key for ruling in GAME.rulings}
-    assert {ruling.source for ruling in RULINGS} == {*(f"DW{number}" for number in (1, 3, 6, 7, 10, 12, 13, 17, 18, 21)), "seats"}
-
-
-# ---- random legal play
-
-
-def random_setting(dice: random.Random, seats: int) -> Setting:
-    rulings = {ruling.key: dice.choice(ruling.choices) for ruling in GAME.rulings if dice.random() < 0.5}
-    return settle(GAME, Setting(GAME.id, "", NAMES[:seats], rulings, first=dice.randrange(seats)))
-
-
-def choose(match: b.Table, dice: random.Random) -> Move:
-    """Any legal move; now and then somebody leaves, pauses or is replaced."""
-    options = legal(GAME, match)
-    assert options, match
-    if dice.random() < 0.03:
-        seat = dice.choice(match.inside())
-        other = dice.choice([Pause(seat), Pause(seat), Leave(seat), Replace(seat, f"Guest {dice.randrange(99)}")])
-        if accepts(GAME, match, other):
-            return other
-    chosen = dice.choice(options)
-    assert not isinstance(chosen, Open)
-    return chosen
-
-
-def all_cards(match: b.Table) -> int:
-    board = match.board
-    return board.deck + board.discard + board.removed + sum(board.hands) + len(board.table)
-
-
-def sound(match: b.Table) -> None:
-    """What holds at any moment."""
-    board = match.board
-    red = {card: b.red_left(match, board, card) for card in (b.DIED, b.PSYCHO)}
-    assert all_cards(match) == ALL_CARDS
-    assert min(board.deck - sum(red.values()), *red.values()) >= 0
-    assert min(board.discard, board.removed, board.left, *board.hands, *board.beans) >= 0
-    assert len(board.faces) <= board.discard
-    assert all(board.hands[seat] == 0 for seat in match.out)
-    assert all(ask.seat in match.inside() for ask in match.asks)
-    assert match.winners is not None or match.turn in match.inside() or match.asks or waits(match)
-    assert match.ask is not None or match.winners is not None or waits(match)
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@settings(max_examples=12, deadline=None)
-@given(st.integers(0, 2**32 - 1).map(random.Random))
-def test_random_play(seats: int, dice: random.Random) -> None:
-    setting = random_setting(dice, seats)
-    opened, match = start(GAME, setting)
-    events, sizes = list(opened), [(len(opened), match)]
-    for _ in range(600):
-        if match.winners is not None:
-            break
-        move = choose(match, dice)
-        new, match = judge(GAME, match, move)
-        assert parse(speak(move), GAME.moves) == move
-        sound(match)
-        events.extend(new)
-        sizes.append((len(events), match))
-    told = [from_json(json.loads(json.dumps(to_json(event))), KINDS) for event in events]
-    assert told == events
-    assert [parse(speak(event), GAME.events) for event in events] == events
-    for size, then in (*dice.sample(sizes, min(3, len(sizes))), sizes[-1]):
-        assert replay(GAME, setting, told[:size]) == then
-    if match.winners is not None:
-        assert set(match.winners) <= set(match.inside())
-        assert legal(GAME, match) == []
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_a_match_comes_to_its_end(seats: int) -> None:
-    dice = random.Random(seats)
-    for _ in range(5):
-        _events, match = start(GAME, settle(GAME, Setting(GAME.id, "", NAMES[:seats])))
-        for _move in range(3000):
-            if match.winners is not None:
-                break
-            match = play(match, dice.choice([move for move in legal(GAME, match) if isinstance(move, Move)]))
-        assert match.winners is not None
-        assert match.winners == b.living(match)
-        assert len(match.winners) == 1
-        assert match.asks == ()
-
-
-def universe(match: b.Table) -> list[Move]:
-    """Every move that can be said, legal or not."""
-    cards = (*b.CARDS, "clod")
-    return [
-        *(Roll(face) for face in range(5)),
-        *(Draw(card) for card in ("clean", *b.CATEGORIES, b.PSYCHO, b.DIED, "")),
-        *(Play(card, seat) for card in cards for seat in (-1, *range(6))),
-        *(Counter(card) for card in cards),
-        *(Lose(), Lose(True), Discard()),
-    ]
-
-
-@pytest.mark.parametrize("seed", range(16))
-def test_the_list_of_legal_moves_is_whole(seed: int) -> None:
-    dice = random.Random(seed)
-    _events, match = start(GAME, random_setting(dice, dice.randint(2, 5)))
-    for _ in range(40):
-        listed = [move for move in legal(GAME, match) if isinstance(move, Move) and not isinstance(move, SEATING_MOVES)]
-        assert len(listed) == len(set(listed))
-        assert match.away or {move for move in universe(match) if accepts(GAME, match, move)} == set(listed)
-        if match.winners is None:
-            match = play(match, choose(match, dice))
+# ---- moves
 
 
 def test_candidates_name_whom_and_what_but_nothing_twice() -> None:
@@ -229,33 +60,14 @@ def test_candidates_name_whom_and_what_but_nothing_twice() -> None:
     assert set(counters) == {*(Counter(card) for card in (*b.ACCIDENTS, "relax")), Lose(), Lose(True)}
 
 
-JUNK: st.SearchStrategy[Any] = st.one_of(
-    st.integers(-3, 9),
-    st.sampled_from(["", "clean", "relax", "wheel", "nature", 1.0, True, False, None, (), (1, 2), [], {}, ["wheel"], ("x",)]),
-)
-
-
-@settings(max_examples=80, deadline=None)
-@given(st.integers(0, 2**32 - 1).map(random.Random), st.integers(0, 60), st.data())
-def test_nonsense_is_refused_with_a_rule(dice: random.Random, length: int, data: st.DataObject) -> None:
-    _events, match = start(GAME, random_setting(dice, dice.randint(2, 5)))
-    for _ in range(length):
-        if match.winners is None:
-            match = play(match, choose(match, dice))
-    kind = data.draw(st.sampled_from((*MOVES, *SEATING_MOVES)))
-    move = kind(*(data.draw(JUNK) for _field in fields(kind)))  # type: ignore[arg-type]
-    try:
-        events, after = judge(GAME, match, move)
-    except RuleError:
-        return
-    assert [from_json(json.loads(json.dumps(to_json(event))), KINDS) for event in events] == list(events)
-    assert all_cards(after) == ALL_CARDS
-
-
 @pytest.mark.parametrize("move", [Roll(True), Roll("2"), Roll(2.0)])  # type: ignore[arg-type]
 def test_a_die_shows_a_whole_number(move: Move) -> None:
     with pytest.raises(RuleError, match="On Your Turn, the die"):
         judge(GAME, begin(), move)
+
+
+def test_every_ruling_decides_a_case() -> None:
+    assert {key for _case, key, _source in decided(GAME)} == {ruling.key for ruling in GAME.rulings}
 
 
 # ---- set-up and state

@@ -1,56 +1,33 @@
-"""Dumpster Brawl!: transcripts written from the rulebook, random legal play, dice heard, card lists read."""
+"""Dumpster Brawl!: dice heard, settings, card lists read."""
 
 from __future__ import annotations
 
-import json
-import random
 import re
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.rules import dumpster_brawl
-from companion.rules.codec import from_json, parse, speak, to_json
 from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import cards
 from companion.rules.dumpster_brawl import moves as mv
-from companion.rules.dumpster_brawl.board import RUMMY, Brawl, affinity, all_cards, is_rummy
-from companion.rules.dumpster_brawl.effects import item_count
-from companion.rules.dumpster_brawl.laying import laid
+from companion.rules.dumpster_brawl.board import RUMMY, Brawl
 from companion.rules.dumpster_brawl.scoring import points
 from companion.rules.kernel import (
-    SEATING_MOVES,
-    Event,
-    Leave,
     Move,
     NotHeard,
     Open,
-    Pause,
-    Replace,
-    Return,
-    RuleError,
     Setting,
-    Value,
-    accepts,
     judge,
     legal,
-    replay,
     settle,
     start,
 )
-from companion.rules.transcript import check, read
 from companion.senses import CanStill, DiceSeen, Die, Doubt
 
 GAME = dumpster_brawl.GAME
-HERE = Path(__file__).parent
-GOLDEN = sorted((HERE / "golden").glob("dumpster-brawl*.txt"))
-CASES = HERE.parents[1] / "docs" / "cases" / "dumpster-brawl.md"
 NAMES = ("Ana", "Ben", "Cem", "Dia", "Eda", "Fay")
-KINDS = {kind.__name__: kind for kind in GAME.events}
 
 
 def match_of(mode: str = "round-rummage", count: int = 2, moves: tuple[Move, ...] = (), **rulings: Any) -> Brawl:
@@ -61,252 +38,6 @@ def match_of(mode: str = "round-rummage", count: int = 2, moves: tuple[Move, ...
     for move in (mv.GoesFirst(0), *moves):
         _events, match = judge(GAME, match, move)
     return match
-
-
-def golden_lines() -> list[tuple[str, str, str]]:
-    """(move, outcome, comment) of every transcript."""
-    return [line[1:] for path in GOLDEN for script in read(path.read_text("utf-8")) for line in script.lines]
-
-
-# Transcripts ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_the_transcript_is_judged_as_written(path: Path) -> None:
-    assert check(path.read_text("utf-8"), {GAME.id: GAME}) == []
-
-
-def test_every_case_is_listed_and_shown() -> None:
-    listed = {int(row) for row in re.findall(r"^\| DB (\d+) \|", CASES.read_text("utf-8"), re.M)}
-    shown = {int(row) for _move, _outcome, comment in golden_lines() for row in re.findall(r"\bDB (\d+)\b", comment)}
-    assert listed == set(range(1, 43))
-    assert listed <= shown
-
-
-def test_every_rule_is_refused_and_every_event_happens() -> None:
-    outcomes = [outcome for _move, outcome, _comment in golden_lines()]
-    references = [rule.ref for rule in GAME.rules]
-    assert len(set(references)) == len(references)
-    assert set(references) <= {outcome[2:] for outcome in outcomes if outcome.startswith("! ")}
-    assert set(KINDS) == {name for outcome in outcomes for name in re.findall(r"(\w+)\(", outcome) if name[0].isupper()}
-
-
-def test_every_ruling_differs_from_its_default_somewhere() -> None:
-    heads = [script.head for path in GOLDEN for script in read(path.read_text("utf-8"))]
-    switched = {key.split(" ", 1)[1] for head in heads for key in head if key.startswith("ruling ")}
-    assert switched == {ruling.key for ruling in GAME.rulings}
-
-
-# Random play ----------------------------------------------------------------------------------------------------------
-
-
-def fill(match: Brawl, open_move: Open, dice: random.Random) -> Move:
-    """A template filled in as a player who holds the right cards would; for `LayDown` there may be no way."""
-    given: dict[str, Value] = dict(open_move.given)
-    if open_move.move is mv.Claim:
-        return mv.Claim(int(given["seat"]), winning_sets(match.board.hands[int(given["seat"])]))
-    if open_move.move is mv.LayDown:
-        return laying(match, int(given["seat"]), dice)
-    counts: dict[str | int, int] = {"trash": match.board.trash, "discard": match.board.discard}
-    if open_move.move is mv.Blocker:
-        sources = [place for place, count in counts.items() if count]
-        return mv.Blocker(dice.randint(1, 6), "", str(dice.choice(sources or ["trash"])), int(given["seat"]))
-    counts |= {seat: match.board.hands[seat] for seat in match.inside()}
-    origin = dice.choice([place for place, count in counts.items() if count])
-    goal = dice.choice([place for place in counts if place != origin])
-    return mv.MoveByText(origin, goal, dice.randint(1, counts[origin]))
-
-
-def laying(match: Brawl, seat: int, dice: random.Random) -> mv.LayDown:
-    """Cards that could be laid down: the whole hand before the attack, else as many as chance says."""
-    hand = match.board.hands[seat]
-    due = dice.randint(1, hand) if isinstance(match.ask, ask.Laying) else hand
-    return mv.LayDown(seat, piles(match, seat, due))
-
-
-def piles(match: Brawl, seat: int, due: int) -> tuple[tuple[str, int], ...]:
-    """So many cards as piles, each a set of its own or added to what lies before the seat."""
-    board, chosen = match.board, []
-    own = {item for item, _count in board.laid[seat]}
-    items = sorted((str(item["name"]) for item in cards.shipped()["items"]), key=lambda item: item not in own)
-    for item in items:
-        free = item_count(cards.shipped(), item) - sum(laid(board.laid, one, item) for one in match.seats)
-        most = free if due - free not in (1, 2) else free - 2  # no single or double is left over
-        count = min(due, most) if item in own or min(due, most) >= 3 else 0
-        if count > 0:
-            chosen.append((item, count))
-            due -= count
-    return tuple(chosen)
-
-
-def winning_sets(hand: int) -> tuple[tuple[str, int], ...]:
-    """Sets that use up `hand` cards, eight as somebody with an affinity for Take Out would."""
-    if hand == 8:
-        return (("Take Out", 2), ("Soda Can", 3), ("Apple Core", 3))
-    number = max(3, -(-hand // 7))
-    items = [item["name"] for item in cards.shipped()["items"]]
-    return tuple((items[place], hand // number + (place < hand % number)) for place in range(number))
-
-
-def choose(match: Brawl, dice: random.Random) -> Move:
-    """A random legal move; claims are rare so that matches last, and only whole hands are claimed."""
-    options = legal(GAME, match)
-    assert options, match.ask
-    plain = [option for option in options if isinstance(option, Move)]
-    opens = [option for option in options if isinstance(option, Open)]
-    assert plain, match.ask
-    if opens and dice.random() < (0.3 if is_rummy(match) else 0.08):
-        chosen = dice.choice(opens)
-        move = fill(match, chosen, dice) if chosen.move is not mv.Claim or claimable(match, seat_of(chosen)) else None
-        if move is not None and accepts(GAME, match, move):
-            return move
-    return dice.choice(plain)
-
-
-def choose_with_seats(match: Brawl, dice: random.Random) -> Move:
-    """As `choose`; now and then somebody leaves, pauses, comes back or is replaced."""
-    if dice.random() < 0.05:
-        seat = dice.choice(match.inside())
-        move = dice.choice((Leave(seat), Pause(seat), Pause(seat), Return(seat), Replace(seat, f"Gus {dice.randrange(99)}")))
-        if accepts(GAME, match, move):
-            return move
-    return choose(match, dice)
-
-
-def seat_of(offer: Open) -> int:
-    return int(dict(offer.given)["seat"])
-
-
-def claimable(match: Brawl, seat: int) -> bool:
-    hand = match.board.hands[seat]
-    return 9 <= hand <= 91 or (hand == 8 and affinity(match, seat) == "Take Out")
-
-
-def random_setting(dice: random.Random) -> Setting:
-    rulings: dict[str, Value] = {}
-    for ruling in GAME.rulings:
-        if dice.random() < 0.4:
-            whole = isinstance(ruling.default, int) and not isinstance(ruling.default, bool)
-            rulings[ruling.key] = dice.randint(*map(int, ruling.choices)) if whole else dice.choice(ruling.choices)
-    count = dice.randint(2, 6)
-    mode = dice.choice(GAME.modes).id
-    return settle(GAME, Setting(GAME.id, mode, NAMES[:count], rulings, first=dice.randrange(count)))
-
-
-CHANCE = st.integers(0, 2**32 - 1).map(random.Random)  # one number, so that a failing match is told by it
-
-
-@settings(max_examples=120, deadline=None)
-@given(CHANCE, st.integers(20, 250))
-def test_random_legal_play(dice: random.Random, length: int) -> None:
-    setting = random_setting(dice)
-    first_events, match = start(GAME, setting)
-    journal: list[Event] = list(first_events)
-    total = all_cards(match)
-    earlier: list[tuple[int, Brawl]] = [(len(journal), match)]
-    for _turn in range(length):
-        if match.winners is not None:
-            break
-        events, match = judge(GAME, match, choose_with_seats(match, dice))
-        assert events
-        journal += events
-        earlier.append((len(journal), match))
-        board = match.board
-        assert all_cards(match) == total
-        assert min(board.trash, board.discard, board.removed, board.boosters, board.blockers, *board.hands) >= 0
-        assert match.ask is None or match.ask.seat in match.inside()
-        assert all(board.hands[seat] == 0 and not board.laid[seat] for seat in match.out)
-    assert (match.ask is None) == (match.winners is not None)
-    written = [json.loads(json.dumps(to_json(event))) for event in journal]
-    loaded = [from_json(data, KINDS) for data in written]
-    assert loaded == journal
-    assert [parse(speak(event), GAME.events) for event in journal] == journal
-    for length_then, then in dice.sample(earlier, min(3, len(earlier))):
-        assert replay(GAME, setting, loaded[:length_then]) == then  # an undo
-    assert replay(GAME, setting, loaded) == match
-
-
-JUNK: st.SearchStrategy[Any] = st.one_of(
-    st.integers(-3, 9),
-    st.sampled_from(["", "trash", "lid", "draw", "Take Out", 1.0, True, None]),
-    st.sampled_from([(), (1, 2), (("Soda Can", 3),), (("Take Out", True),), (("Apple Core", -1),), [], ("x",)]),
-)
-
-
-@settings(max_examples=150, deadline=None)
-@given(CHANCE, st.integers(0, 40), st.data())
-def test_nonsense_is_refused_with_a_rule(dice: random.Random, length: int, data: st.DataObject) -> None:
-    _events, match = start(GAME, random_setting(dice))
-    for _turn in range(length):
-        if match.winners is None:
-            _events, match = judge(GAME, match, choose_with_seats(match, dice))
-    kind = data.draw(st.sampled_from(GAME.moves))
-    move = kind(*(data.draw(JUNK) for _field in fields(kind)))  # type: ignore[arg-type]
-    try:
-        events, after = judge(GAME, match, move)
-    except RuleError:
-        return
-    assert all_cards(after) == all_cards(match)
-    assert [from_json(json.loads(json.dumps(to_json(event))), KINDS) for event in events] == list(events)
-
-
-def universe(match: Brawl) -> list[Move]:
-    """Every move without open ends, legal or not: no Blocker (any number), no `Exchange` that has a shorter name."""
-    few, seats = range(8), (-1, *match.seats, 6)
-    plain = [mv.StopDrawing(), mv.Discard(), mv.StopDiscarding(), mv.EndTurn(), mv.Steal(), mv.Give(), mv.Neither()]
-    rewards = ("draw", "discard", "opponent-discards", "by-the-text", "nothing")
-    names = ("Nobody", *(one["name"] for one in cards.shipped()["characters"]))
-    return [
-        *(*plain, mv.NoClaim(), mv.StopLaying(), mv.Exchange(2, 0), mv.Exchange(1, 1), mv.Exchange(0, 2), mv.Exchange(2, 1)),
-        *(kind(a, b) for kind in (mv.Plan, mv.Fight, mv.RummageRoll) for a in few for b in few),
-        *(mv.BlockerRoll(crowbars) for crowbars in few),
-        *(mv.Draw(source) for source in ("trash", "discard", "floor")),
-        *(mv.Reward(kind, seat) for kind in rewards for seat in (None, *seats)),
-        *(kind(seat) for kind in (mv.Attack, mv.GoesFirst) for seat in seats),
-        *(mv.PlayBooster(seat, effect) for seat in seats for effect in cards.BOOSTER_EFFECTS),
-        *(mv.TieRoll(seat, crowbars) for seat in seats for crowbars in few),
-        *(mv.RollDie(seat, face) for seat in seats for face in ("crowbar", "lid", "")),
-        *(mv.PickCharacter(seat, name) for seat in seats for name in names),
-    ]
-
-
-@pytest.mark.parametrize("seed", range(24))
-def test_the_list_of_legal_moves_is_whole(seed: int) -> None:
-    dice = random.Random(seed)
-    _events, match = start(GAME, random_setting(dice))
-    for _turn in range(dice.randrange(60)):
-        if match.winners is None:
-            _events, match = judge(GAME, match, choose_with_seats(match, dice))
-    if match.winners is None:
-        left_out = (mv.Blocker, *SEATING_MOVES)
-        listed = {move for move in legal(GAME, match) if isinstance(move, Move) and not isinstance(move, left_out)}
-        assert {move for move in universe(match) if accepts(GAME, match, move)} == listed
-
-
-def greedy(match: Brawl, dice: random.Random) -> Move:
-    """A player who draws all that is allowed and lays down the first hand that can be nothing but sets, in Rummy all but a card."""
-    for seat in match.seats if not is_rummy(match) else ():
-        if match.board.dealt and claimable(match, seat):
-            return mv.Claim(seat, winning_sets(match.board.hands[seat]))
-    plain = [option for option in legal(GAME, match) if isinstance(option, Move)]
-    if isinstance(match.ask, ask.Laying) and match.board.hands[match.ask.seat] > 3:
-        return mv.LayDown(match.ask.seat, piles(match, match.ask.seat, match.board.hands[match.ask.seat] - 1))
-    draws = [option for option in plain if isinstance(option, mv.Draw)]
-    return draws[0] if draws else dice.choice(plain)
-
-
-@pytest.mark.parametrize("mode", [mode.id for mode in GAME.modes])
-@pytest.mark.parametrize("count", range(2, 7))
-def test_a_match_comes_to_its_end(mode: str, count: int) -> None:
-    dice = random.Random(count)
-    _events, match = start(GAME, settle(GAME, Setting(GAME.id, mode, NAMES[:count])))
-    for _turn in range(3000):
-        if match.winners is not None:
-            break
-        _events, match = judge(GAME, match, greedy(match, dice))
-    assert match.winners is not None
-    assert len(match.winners) == 1
-    assert legal(GAME, match) == []
 
 
 # Questions and dice ---------------------------------------------------------------------------------------------------

@@ -6,25 +6,16 @@ A row of `docs/cases/<game>.md` that a ruling decides says so in its last column
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.rules.games import GAMES
 from companion.rules.kernel import Game, Ruling
-from companion.rules.transcript import Script, read, value_of
+from companion.rules.transcript import Script, value_of
+from tests.rules.transcripts import DECIDED, ROW, cases, decided, scripts
 
-HERE = Path(__file__).parent
-CASES = HERE.parents[1] / "docs" / "cases"
-ROW = re.compile(r"^\| ([A-Z]{2} \d+) \|.*\|([^|]*)\|$", re.M)
-DECIDED = re.compile(r"\bA `([\w-]+)` \(([^)]*)\)")
 EVERY = [(game, ruling) for game in GAMES.values() for ruling in game.rulings]
-
-
-def scripts(game: Game[Any]) -> list[Script]:
-    """Every match of the game's transcripts."""
-    return [script for path in sorted((HERE / "golden").glob(f"{game.id}*.txt")) for script in read(path.read_text(encoding="utf-8"))]
 
 
 def fits(script: Script, game: Game[Any], ruling: Ruling) -> bool:
@@ -34,12 +25,6 @@ def fits(script: Script, game: Game[Any], ruling: Ruling) -> bool:
 def value(script: Script, ruling: Ruling) -> Any:
     told = script.head.get(f"ruling {ruling.key}")
     return ruling.default if told is None else value_of(told)
-
-
-def decided(game: Game[Any]) -> list[tuple[str, str, str]]:
-    """Case, key and id for each ruling that a case depends on."""
-    rows = ROW.findall((CASES / f"{game.id}.md").read_text(encoding="utf-8"))
-    return [(case, key, source) for case, last in rows for key, source in DECIDED.findall(last)]
 
 
 def named(script: Script, case: str) -> bool:
@@ -61,14 +46,13 @@ def test_a_case_names_a_ruling_that_there_is(game: Game[Any]) -> None:
     found = decided(game)
     assert found
     assert [case for case, key, source in found if (key, source) not in rulings] == []
-    text = (CASES / f"{game.id}.md").read_text(encoding="utf-8")
-    for case, last in ROW.findall(text):
+    for case, last in ROW.findall(cases(game)):
         assert last.count("`") == 2 * len(DECIDED.findall(last)), f"{case}: write A `key` (id)"
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_a_ruling_is_told_in_the_list_of_cases(game: Game[Any]) -> None:
-    text = (CASES / f"{game.id}.md").read_text(encoding="utf-8")
+    text = cases(game)
     assert [ruling.key for ruling in game.rulings if f"`{ruling.key}`" not in text] == []
 
 

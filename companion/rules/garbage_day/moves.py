@@ -29,9 +29,10 @@ class Said(Move):
         for name, kinds in self.ITEMS:
             if not all(type(item) in kinds for item in getattr(self, name)):
                 raise ValueError(_("{name} cannot hold {value}").format(name=name, value=repr(getattr(self, name))))
+        several = [name for name, kinds in self.CHECKS if kinds == (tuple,)]
         for name, words in self.WORDS:
             value = getattr(self, name)
-            if not set(value if isinstance(value, tuple) else (value,)) <= set(words):
+            if not all(word in words for word in (value if name in several else (value,))):
                 raise ValueError(_("{name} is one of {words}").format(name=name, words=", ".join(words)))
 
 
