@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from itertools import pairwise
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,13 +16,14 @@ from numpy.typing import NDArray
 from companion import acts
 from companion.rules.dumpster_brawl import moves as brawl
 from companion.rules.garbage_day import moves as day
-from tests.companion.playing import options_of, setting_of
+from companion.view import GarbageBody, Option, PickBody, SetupBody, SpillBody
+from tests.companion.playing import setting_of
 from tests.demo.sitting import Sitting
-from tests.ui.gallery import Gallery, pages
+from tests.ui.gallery import LAYOUTS, Gallery, Size, pages
 from tests.ui.rig import Rig
+from tests.ui.test_every_control import Hand
 from ui import textures
 from ui.harness import Harness
-from ui.pen import Target
 
 TALL, WIDE = 720, 1280
 MANY = 400  # pictures; each is 2.8 MB, so that a leak of one in ten would show
@@ -87,30 +88,50 @@ def test_k17_a_camera_picture_is_converted_before_it_is_handed_over(monkeypatch:
 # --- numbers ----------------------------------------------------------------------------------------------------------
 
 
-LESS_AND_MORE = ("−", "+")
+def less_and_more(part: Any) -> Iterator[tuple[Option, Option]]:
+    """Each − and its + anywhere in a part of a View."""
+    if isinstance(part, tuple):
+        for one in part:
+            yield from less_and_more(one)
+    elif is_dataclass(part):
+        less, more = getattr(part, "minus", None), getattr(part, "plus", None)
+        if less is not None and more is not None:
+            yield less, more
+        for field in fields(part):
+            yield from less_and_more(getattr(part, field.name))
 
 
-def steppers(targets: list[Target]) -> list[tuple[Target, Target]]:
-    """Each − and the + that stands beside it."""
-    keys = [target for target in targets if target.option is not None and target.option.label in LESS_AND_MORE]
-    return [(one, other) for one, other in pairwise(keys) if abs(one.box.cy - other.box.cy) < 1 and one.box.right < other.box.x]
+def tap_between(hand: Hand, pairs: list[tuple[Option, Option]]) -> set[tuple[Option, Option]]:
+    """Tap between each − and its + that show now, and at their edges; which they were."""
+    place = {target.option: target.box for target in hand.surface.targets if target.option is not None}
+    shown = {pair for pair in pairs if pair[0] in place and pair[1] in place}
+    for less, more in shown:
+        left, right = sorted((place[less], place[more]), key=lambda box: box.x)
+        assert left.right < right.x, f"{hand.stop.name}: {less.label!r} touches {more.label!r}"
+        for x in ((left.right + right.x) / 2, left.right + 1.5, right.x - 1.5):
+            hand.tap_at(x, left.cy)
+            assert hand.sent == [], f"{hand.stop.name}: {x} between {left} and {right}"
+    return shown
 
 
-def test_x16_a_tap_on_the_border_between_less_and_more_changes_nothing() -> None:
+@pytest.mark.parametrize("size", LAYOUTS, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_x16_a_tap_on_the_border_between_less_and_more_changes_nothing(size: Size) -> None:
     gallery = Gallery()
-    tried = 0
+    kinds = set()
     for stop in pages().values():
-        if not any(option.label in LESS_AND_MORE for option in options_of(stop.view)):
+        pairs = list(less_and_more(stop.view.body))
+        if not pairs:
             continue
-        gallery.hang(stop)
-        u = gallery.app.surface.space.u
-        for less, more in steppers(gallery.app.surface.targets):
-            tried += 1
-            for x in ((less.box.right + more.box.x) / 2, less.box.right + 1.5, more.box.x - 1.5):
-                gallery.harness.kivy_clock.seconds += 0.2
-                gallery.harness.lift(gallery.harness.finger(x * u, less.box.cy * u))
-                assert gallery.sent == [], f"{stop.name}: {x} between {less.box} and {more.box}"
-    assert tried > 10
+        hand = Hand(gallery, stop, size)
+        hand.hang()
+        tried = tap_between(hand, pairs)
+        while window := next((target for target in hand.surface.targets if target.name == "scroll"), None):
+            if not hand.push(window, (0, -1)):
+                break
+            tried |= tap_between(hand, pairs)
+        assert tried == set(pairs), f"{stop.name}: out of reach"
+        kinds.add(type(stop.view.body))
+    assert {SetupBody, SpillBody, PickBody, GarbageBody} <= kinds
     gallery.close()
 
 
