@@ -184,10 +184,8 @@ class Journal:
             self._tell_unclean()
 
     def _tell_unclean(self) -> None:
-        newest = next(iter(self.open_matches()), None)
-        if newest is not None:
-            whole = _("The power went or Binside was stopped. The match is whole up to step {count}: compare it with the table.")
-            self.notices.append(whole.format(count=len(newest.rows)))
+        if next(iter(self.open_matches()), None) is not None:
+            self.notices.append(_("The power went or Binside was stopped. The match is whole: compare it with the table."))
 
     def _drop_after(self, identity: int, count: int) -> None:
         """Rows that follow a damaged one belong to no state any more: they move to negative numbers, never deleted."""

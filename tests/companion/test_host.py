@@ -814,6 +814,13 @@ def test_a_changed_setting_is_saved_and_told(tmp_path: Path) -> None:
         assert kept_settings.load(tmp_path / "settings.toml") == host.settings
 
 
+def test_a_table_that_is_not_built_cannot_be_chosen_by_touch(tmp_path: Path) -> None:
+    host, _clock, _told = host_of(tmp_path)
+    host.act(acts.Go("settings"))
+    real = next(option for option in options_of(host.view) if option.act == acts.SetSetting("table", "real"))
+    assert real.why == "not built yet"
+
+
 def test_a_setting_that_cannot_be_saved_is_told(tmp_path: Path) -> None:
     host, _clock, _told = host_of(tmp_path)
     host.place = tmp_path / "gone"
