@@ -117,11 +117,11 @@ FIX = Picker(
 )
 
 
-def now(match: Brawl, label: str, move: Move) -> Option:
+def now(match: Brawl, label: str, move: Move, text: str = "") -> Option:
     """A tile that makes this move at once; locked with the rule against it."""
     rule = verdict(GAME, match, move)
     if rule is None:
-        return Option(label, move, "tile")
+        return Option(label, move, "tile", text=text)
     return Option(label, None, "tile", why=_("not possible now"), ref=_(rule.ref), rule=_(rule.text))
 
 
@@ -230,22 +230,32 @@ TEXT = Picker(
 )
 
 
-def _character_show(table: Table, fields: Fields) -> tuple[Control, ...]:
+def _characterless(table: Table) -> int:
+    """The first seat without a character; once all have one, the first of all, to change it."""
     match = table.match
-    free = tuple((str(one["name"]), f"{_(one['name'])} · {_(one['affinity'])}") for one in match.setting.cards["characters"])
-    return (
-        people_tiles("character", "seat", _("Who?"), match, match.inside(), fields["seat"]),
-        tiles("character", "name", _("Which character?"), free, fields["name"]),
-    )
+    return next((seat for seat in match.inside() if not match.board.characters[seat]), match.inside()[0])
 
 
-def _character_make(table: Table, fields: Fields) -> Move | str:
-    if fields["seat"] == -1 or not fields["name"]:
-        return _("Touch a player and a character.")
-    return said.PickCharacter(int(fields["seat"]), str(fields["name"]))
+def _character_page(table: Table, fields: Fields) -> Page:
+    """Whose character, and which: touching it settles that."""
+    match, seat = table.match, int(fields["seat"])
+    listed = tuple((str(one["name"]), str(one["affinity"])) for one in match.setting.cards["characters"])
+    cards = tuple(now(match, _(name), said.PickCharacter(seat, name), _(item)) for name, item in listed)
+    who = people_tiles("character", "seat", _("Who?"), match, match.inside(), seat)
+    played = match.board.characters[seat]
+    word = _("plays {name}").format(name=_(played)) if played else _("picks a character")
+    top = Lid("person", match.players[seat], word, person(match, seat))
+    body = PickBody((who, Control(_("Which character?"), choices=cards)))
+    return Page(top, body, (Option(_("Back"), Dismiss("form"), icon="back"),))
 
 
-CHARACTER = Picker(N_("Characters"), lambda table: {"seat": -1, "name": ""}, _character_show, _character_make)
+CHARACTER = Picker(
+    N_("Characters"),
+    lambda table: {"seat": _characterless(table)},
+    lambda table, fields: (),
+    lambda table, fields: _("Touch a player and a character."),
+    page=_character_page,
+)
 
 PAIRS = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
 

@@ -333,3 +333,17 @@ def test_a_planned_discard_may_come_first_and_a_rolled_one_waits(tmp_path: Path)
     assert late is not None
     assert (late.act, late.why) == (None, "after drawing")
     assert "minus" in late.ref
+
+
+def test_characters_are_picked_one_after_the_other_in_a_touch_each(tmp_path: Path) -> None:
+    """Nobody plays the character of somebody else."""
+    host = brawl(tmp_path, "round-rummage")
+    host.act(labelled(host.view, "Characters").act)  # type: ignore[arg-type]
+    assert host.view.lid.title == "Ana"
+    host.act(choices(host)["Iscratchu"].act)  # type: ignore[arg-type]
+    host.act(labelled(host.view, "Characters").act)  # type: ignore[arg-type]
+    assert host.view.lid.title == "Ben"
+    assert "nobody else plays" in choices(host)["Iscratchu"].rule
+    host.act(choices(host)["Character 2"].act)  # type: ignore[arg-type]
+    assert host.table is not None
+    assert host.table.match.board.characters == ("Iscratchu", "Character 2", "")
