@@ -45,10 +45,11 @@ def judged(game: Game[Any], match: AnyMatch) -> tuple[tuple[type[Move], ...], tu
     if waits(match):
         return (), ((MUST_WAIT, tuple(kinds)),)
     pool = offers(game, match)
+    named = next((value for one in pool for value in one.settled().values() if value and isinstance(value, str)), "")
     may: list[type[Move]] = []
     against: dict[Rule, list[type[Move]]] = {}
     for kind in kinds:
-        rules = [one.rule for one in pool if one.kind is kind] or [_refused(game, match, _likely(kind, match))]
+        rules = [one.rule for one in pool if one.kind is kind] or [_refused(game, match, _likely(kind, match, named))]
         may += [kind] if None in rules else []
         for rule in dict.fromkeys(rules):
             if rule is not None:
@@ -64,12 +65,12 @@ def _refused(game: Game[Any], match: AnyMatch, move: Move) -> Rule | None:
     return None
 
 
-def _likely(kind: type[Move], match: AnyMatch) -> Move:
-    """A move of this kind with fields that might do; words are taken from those that the kind knows."""
+def _likely(kind: type[Move], match: AnyMatch, named: str) -> Move:
+    """A move of this kind with fields that might do; words are taken from those that the kind knows, or `named`, which other moves name."""
     seat = match.ask.seat if match.ask is not None else match.turn
     words = {name: known[0] for name, known in getattr(kind, "WORDS", ())}
     listed = fields(kind)  # type: ignore[arg-type]  # moves are dataclasses
-    return kind(**{one.name: _value(one, seat, match.after(seat), words.get(one.name, "")) for one in listed})
+    return kind(**{one.name: _value(one, seat, match.after(seat), words.get(one.name, named)) for one in listed})
 
 
 SEATS = {"seat": 0, "target": 1, "guilty": 1, "victim": 1}
@@ -80,7 +81,7 @@ def _value(one: Any, seat: int, other: int, word: str) -> Any:
     kind = str(one.type)
     if one.name in SEATS and "int" in kind:
         return (seat, other)[SEATS[one.name]]
-    if one.default is not MISSING:
+    if one.default is not MISSING and one.default is not None:
         return one.default
     if kind.startswith("tuple"):
         return ()

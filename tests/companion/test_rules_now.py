@@ -97,3 +97,19 @@ def test_the_rules_of_a_match_that_is_over_are_not_asked_for(tmp_path: Path) -> 
     seat_at(host, setting_of("garbage-day", "", 2), day.Recount("deck", "can", 9), day.Spill(5, 1))
     host.act(acts.Go("menu"))
     assert labelled(host.view, "Rules now").why
+
+
+SLIPS = {"Torching Phases, marks", "Game Material, characters"}  # what a person says wrongly, never what this moment forbids
+
+
+@pytest.mark.parametrize("name", ["trash-war", "rumble-in-the-dungeon"])
+def test_no_move_is_locked_for_words_that_nobody_said(name: str) -> None:
+    game = GAMES[name]
+    chance = random.Random(1)
+    course = Course.begin(game, random_setting(chance, name, ""), Journal(":memory:"), lambda: 0.0)
+    for _step in range(40):
+        if course.match.winners is not None:
+            break
+        _may, against = rulenow.judged(game, course.match)
+        assert not SLIPS & {rule.ref for rule, _kinds in against}
+        course.play(choose(chance, game, course.match))
