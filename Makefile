@@ -11,7 +11,7 @@ OTHER_PYTHON = "Binside needs Python 3.11, 3.12 or 3.13, and $(PYTHON) is anothe
 # On a Raspberry Pi libcamera, KMS and lgpio come from the system, so the environment must see its packages.
 SITE := $(if $(ON_PI),--system-site-packages)
 
-.PHONY: run demo test test-long fuzz mutants lint bench words shots clean help
+.PHONY: run demo test test-long fuzz mutants monkey lint bench words shots clean help
 
 help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -35,6 +35,9 @@ fuzz: $(VENV)/.tests ## a thousand random legal matches of every game, mode and 
 
 mutants: $(VENV)/.mutants ## change the rules a little, again and again, and count who of their tests notices (an hour at most)
 	$(BIN)/python -m tests.rules.mutants
+
+monkey: $(VENV)/.tests ## 100,000 random touches on every screen and in matches of every game (two hours of one core)
+	$(BIN)/python -m tests.ui.monkey
 
 lint: $(VENV)/.tests ## ruff and strict mypy
 	$(BIN)/ruff check .

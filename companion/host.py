@@ -470,7 +470,7 @@ def offered(view: View) -> tuple[Option, ...]:
     elif isinstance(body, PickBody):
         inner = tuple(option for control in body.controls for option in control.choices)
     else:
-        inner = tuple(getattr(body, "tiles", ()))
+        inner = tuple(tile for tile in getattr(body, "tiles", ()) if isinstance(tile, Option))  # cards to count are none
     return inner + view.options
 
 
