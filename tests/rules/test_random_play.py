@@ -67,6 +67,8 @@ def dealt() -> Match[Any]:
         (lambda match: replace(match, board=replace(match.board, hands=(match.board.hands[0] + 5, -1, -2))), "hands is -1"),
         (lambda match: replace(match, asks=()), "nobody is asked"),
         (lambda match: replace(match, out=frozenset({0})), "with [0] out"),
+        (lambda match: replace(match, out=frozenset({1})), "it goes on with (0,)"),
+        (lambda match: replace(match, out=frozenset({1}), away=frozenset({1})), "[1] away with [1] out"),
     ],
 )
 def test_what_is_wrong_is_noticed(broken: Callable[[Match[Any]], Match[Any]], complaint: str) -> None:
