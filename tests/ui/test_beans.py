@@ -1,8 +1,7 @@
-"""The pages of Dumb Ways to Die on the real window: whole at every size, touched where they say, and a bean that dies."""
+"""The pages of Dumb Ways to Die on the real window: touched where they say, and a bean that dies."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -12,7 +11,6 @@ from companion.view import BeansBody, Option, View
 from tests.companion.playing import options_of
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_tour import cuts, faults  # noqa: F401 (cuts is a fixture)
-from tests.ui.tour import Walk
 from tests.ui.tour_beans import WALKS, walked
 from ui.pen import Mark
 from ui.screens.beans import BeansScreen
@@ -31,20 +29,6 @@ def body(name: str) -> BeansBody:
     shown = page(name).body
     assert isinstance(shown, BeansBody)
     return shown
-
-
-@pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("go", WALKS, ids=lambda go: go.__name__)
-def test_every_page_is_whole_and_legible(go: Callable[[Walk], None], size: tuple[int, int], cuts: list[str]) -> None:  # noqa: F811
-    wrong: dict[str, list[str]] = {}
-    for stop in walked(go):
-        cuts.clear()
-        rig = Rig(stop.view, size)
-        assert rig.surface.base.pen is not None
-        if found := faults(rig.surface.base.pen, stop, cuts):
-            wrong[stop.name] = found
-        rig.close()
-    assert wrong == {}
 
 
 def test_the_walks_come_by_every_look_of_the_page() -> None:

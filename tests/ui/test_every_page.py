@@ -22,6 +22,7 @@ from ui.typeset import ELLIPSIS
 
 LONG_NAME = 12  # letters; a name so long may be shortened
 SEEN_BY_ALL = 6.7  # mm
+MAY_SHORTEN = ("war-", "brawl-")  # whose walks have people with long names where room is least
 CHOICES = re.compile(r"\b(" + "|".join(NAMES) + r")\b")
 
 
@@ -42,7 +43,7 @@ def test_every_page_is_whole_and_legible(gallery: Gallery, size: Size, cuts: lis
     for name, stop in pages().items():
         cuts.clear()
         pen = gallery.hang(stop, size)
-        if found := faults(pen, stop, shortened(cuts, stop.view)):
+        if found := faults(pen, stop, shortened(cuts, stop.view) if name.startswith(MAY_SHORTEN) else cuts):
             wrong[name] = found
     assert wrong == {}
 
