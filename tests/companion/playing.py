@@ -186,3 +186,28 @@ def free(view: View) -> list[Option]:
 
 def labelled(view: View, label: str) -> Option:
     return next(option for option in options_of(view) if option.label == label)
+
+
+def touch(host: Host, *labels: str) -> None:
+    """Touch what is so labelled, one after the other."""
+    for label in labels:
+        option = labelled(host.view, label)
+        assert option.act is not None, option
+        host.act(option.act)
+
+
+def title(host: Host) -> str:
+    """What the page asks for."""
+    assert host.view.notice is not None
+    return host.view.notice.title
+
+
+def match_of(host: Host) -> Match[Any]:
+    assert host.table is not None
+    return host.table.match
+
+
+def newest(host: Host) -> Move | None:
+    """The last move; None while there was none."""
+    assert host.table is not None
+    return host.table.course.past[-1].move

@@ -20,7 +20,7 @@ from companion.rules.kernel import Event, Leave, Move, Pause, judge, legal, star
 from companion.senses import ButtonPressed
 from companion.sensing import Sensing
 from companion.view import BeansBody, ResultBody
-from tests.companion.playing import connect, free, host_of, labelled, options_of, seat_at, setting_of
+from tests.companion.playing import connect, free, host_of, labelled, newest, options_of, seat_at, setting_of, touch
 
 QUIET = {Dealt, TurnBegan, PsychoStruck, DiscardDue, DrawDue, NotCountered}  # what they lead to is told instead
 PEEK = mv.Play(b.PEEK, 1)
@@ -35,13 +35,6 @@ def sit(host: Host, *moves: Move, seats: int = 3, **rulings: object) -> None:
     seat_at(host, setting_of(GAME.id, seats=seats, **rulings), *moves)
 
 
-def touch(host: Host, *labels: str) -> None:
-    for label in labels:
-        option = labelled(host.view, label)
-        assert option.act is not None, option
-        host.act(option.act)
-
-
 def body(host: Host) -> BeansBody:
     assert isinstance(host.view.body, BeansBody)
     return host.view.body
@@ -50,11 +43,6 @@ def body(host: Host) -> BeansBody:
 def notice(host: Host) -> tuple[str, str]:
     assert host.view.notice is not None
     return host.view.notice.title, host.view.notice.text
-
-
-def newest(host: Host) -> Move | None:
-    assert host.table is not None
-    return host.table.course.past[-1].move
 
 
 def texts(host: Host) -> list[str]:

@@ -19,7 +19,7 @@ from companion.rules.kernel import Move, legal
 from companion.senses import ButtonPressed
 from companion.view import Option, PickBody, PlainBody
 from tests.companion.plain_day import PLAIN_DAY, WORDS
-from tests.companion.playing import host_of, labelled, seat_at, setting_of
+from tests.companion.playing import host_of, labelled, newest, seat_at, setting_of
 
 GAME = "garbage-day"
 
@@ -51,11 +51,6 @@ def body(host: Host) -> PlainBody:
 
 def tiles(host: Host) -> list[str]:
     return [tile.label for tile in body(host).tiles]
-
-
-def newest(host: Host) -> Move | None:
-    assert host.table is not None
-    return host.table.course.past[-1].move
 
 
 def test_a_verb_without_questions_is_a_move_at_once(host: Host) -> None:

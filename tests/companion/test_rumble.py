@@ -14,11 +14,11 @@ from companion.present.presenters import PRESENTERS
 from companion.present.rumble_map import tokens
 from companion.rules.dumpster_brawl.events import TurnBegan as BrawlTurn
 from companion.rules.games import GAMES
-from companion.rules.kernel import Event, Leave, Match, Move, Open, judge, legal, start
+from companion.rules.kernel import Event, Leave, Move, Open, judge, legal, start
 from companion.rules.rumble_in_the_dungeon import moves as mv
 from companion.senses import ButtonPressed
 from companion.view import CastBody, Chamber, DungeonBody, Option, ScoreBody
-from tests.companion.playing import free, host_of, labelled, seat_at, setting_of
+from tests.companion.playing import free, host_of, labelled, match_of, newest, seat_at, setting_of, title, touch
 from tests.rules.habits import HABITS
 from tests.rules.rumble_matches import CARRIED, CHARACTERS, LAP, ROOMS
 
@@ -35,13 +35,6 @@ def host(tmp_path: Path) -> Host:
 
 def sit(host: Host, *moves: Move, seats: int = 3, **rulings: object) -> None:
     seat_at(host, setting_of(GAME, seats=seats, **rulings), *moves)
-
-
-def touch(host: Host, *labels: str) -> None:
-    for label in labels:
-        option = labelled(host.view, label)
-        assert option.act is not None, option
-        host.act(option.act)
 
 
 def body(host: Host) -> DungeonBody:
@@ -80,21 +73,6 @@ def pick(host: Host, *names: str) -> None:
         act = card(host, name).act
         assert act is not None, card(host, name)
         host.act(act)
-
-
-def title(host: Host) -> str:
-    assert host.view.notice is not None
-    return host.view.notice.title
-
-
-def match_of(host: Host) -> Match:
-    assert host.table is not None
-    return host.table.match
-
-
-def newest(host: Host) -> Move | None:
-    assert host.table is not None
-    return host.table.course.past[-1].move
 
 
 # --- set-up -----------------------------------------------------------------------------------------------------------

@@ -16,11 +16,11 @@ from companion.present.trash_war import show
 from companion.present.war_cards import named
 from companion.rules.dumpster_brawl.events import TurnBegan as BrawlTurn
 from companion.rules.games import GAMES
-from companion.rules.kernel import Event, Leave, Match, Move, Open, Pause, Return, Setting, accepts, judge, legal, settle, start
+from companion.rules.kernel import Event, Leave, Move, Open, Pause, Return, Setting, accepts, judge, legal, settle, start
 from companion.rules.trash_war import cards
 from companion.rules.trash_war import moves as mv
 from companion.view import Fortress, Option, PlainBody, WarBody
-from tests.companion.playing import NAMES, host_of, labelled, seat_at, setting_of
+from tests.companion.playing import NAMES, host_of, labelled, newest, seat_at, setting_of, title, touch
 from tests.rules.habits import HABITS
 
 GAME = "trash-war"
@@ -34,13 +34,6 @@ def host(tmp_path: Path) -> Host:
 
 def sit(host: Host, *moves: Move, seats: int = 3, **rulings: object) -> None:
     seat_at(host, setting_of(GAME, seats=seats, **rulings), *moves)
-
-
-def touch(host: Host, *labels: str) -> None:
-    for label in labels:
-        option = labelled(host.view, label)
-        assert option.act is not None, option
-        host.act(option.act)
 
 
 def body(host: Host) -> WarBody:
@@ -74,21 +67,6 @@ def tap(host: Host, option: Option) -> None:
 def why(option: Option) -> str:
     """The tag of the rule that locks it, "" when nothing does."""
     return option.ref if option.why else ""
-
-
-def title(host: Host) -> str:
-    assert host.view.notice is not None
-    return host.view.notice.title
-
-
-def match_of(host: Host) -> Match:
-    assert host.table is not None
-    return host.table.match
-
-
-def newest(host: Host) -> Move | None:
-    assert host.table is not None
-    return host.table.course.past[-1].move
 
 
 # --- attacking --------------------------------------------------------------------------------------------------------
