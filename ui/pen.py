@@ -1,12 +1,13 @@
 """The pen: draws in u from the top left into a Kivy canvas, and notes what it drew and what can be touched.
 
-A screen is drawn anew for each view with one pen. The pen keeps three lists: `targets` (for the fingers), `lives` (parts that
-move by themselves while they run) and `marks` (the boxes of all words and shapes, for tests and for nothing else).
+A screen is drawn anew for each view with one pen. The pen keeps four lists: `targets` (for the fingers), `lives` (parts that change
+by themselves while they run), `moves` (what has a name and may move, see `ui/motion.py`) and `marks` (the boxes and colours of all
+words and shapes, for tests and for nothing else).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -21,6 +22,7 @@ from kivy.graphics import (
     Rectangle,
     Rotate,
     RoundedRectangle,
+    Scale,
     SmoothLine,
     SmoothRoundedRectangle,
     StencilPop,
@@ -34,6 +36,7 @@ from kivy.utils import get_color_from_hex
 from companion.view import Option
 from ui import textures
 from ui.layout import Box, Space
+from ui.motion import Move, Way
 from ui.theme import FAR, FLOOR, LINE_HEIGHT, PRESS, SIGN, Theme
 from ui.typeset import fit
 
@@ -137,6 +140,7 @@ class Pen:
         self.targets: list[Target] = []
         self.lives: list[Live] = []
         self.marks: list[Mark] = []
+        self.moves: list[Move] = []
         self.lid: Any = None  # moves the header, see `Surface`
         self._rotated = False
 
@@ -317,6 +321,16 @@ class Pen:
         self.lid = self.add(Translate(0, 0))
         yield
         self.add(PopMatrix())
+
+    @contextmanager
+    def named(self, name: Hashable, box: Box, way: Way) -> Iterator[None]:
+        """What is drawn inside, in the box, is one thing that may move: `name` tells it from everything else on the screen."""
+        self.add(PushMatrix())
+        shift = self.add(Translate(0, 0))
+        scale = self.add(Scale(1, 1, 1, origin=self.point(box.cx, box.cy)))
+        yield
+        self.add(PopMatrix())
+        self.moves.append(Move(name, box, way, shift, scale))
 
     @contextmanager
     def cut(self, box: Box) -> Iterator[None]:

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from companion.view import Act, Banner, Notice, Option, View
 from ui import textures
 from ui.layout import Space
+from ui.motion import Motions
 from ui.pen import Pen, Target, rgba
 from ui.screens.base import Screen
 from ui.theme import DUSK, HEADER, LIP, MOTION, Theme
@@ -108,6 +109,8 @@ class Surface(Widget):  # type: ignore[misc]
         self._ticked = 0.0  # when what need not be smooth was drawn last
         self._toast: Any = None
         self._toasted: Banner | None = None
+        self.motions = Motions()
+        self._moved_on: tuple[type | None, Space | None] = (None, None)  # the screen and the size that were drawn last
         self.paints = 0
 
     # --- showing ------------------------------------------------------------------------------------------------------
@@ -146,6 +149,7 @@ class Surface(Widget):  # type: ignore[misc]
     def land(self) -> None:
         """What slides is where it will be, for a picture of the page."""
         self._slide_from = None
+        self.motions.land()
         if self.base.pen is not None and self.base.pen.lid is not None:
             self.base.pen.lid.y = 0
 
@@ -185,6 +189,10 @@ class Surface(Widget):  # type: ignore[misc]
         if self._toasted is not None and view.banner == self._toasted:
             view = replace(view, banner=None)
         self.base.paint(self.space, self.theme, lambda pen: screen.paint(pen, view), now)
+        here = (type(screen), self.space)
+        if self.base.pen is not None:
+            self.motions.drawn(self.base.pen.moves, self.space.u, self.calm or here != self._moved_on)
+        self._moved_on = here
         self._lay(self.drawer, self._paint_drawer)
         rule = self._rule
         self._lay(self.sheet, (lambda pen: rule_sheet(pen, rule, self._close_rule)) if rule is not None else None)

@@ -118,7 +118,10 @@ PANEL, ROW, BUTTON, RAIL, CHIP, TAG, PIP = 16.0, 14.0, 14.0, 10.0, 9.0, 8.0, 3.5
 TARGET, LEAST_TARGET = 56.0, 52.0
 HEADER, LIP, PRESS = 64.0, 8.0, 6.0
 
-MOTION = {"slide": 0.22, "fall": 0.28, "hold": 0.8, "toast": 4.0, "live": 0.1, "twice": 0.03}
+MOTION = {  # s
+    "slide": 0.22, "fall": 0.28, "drop": 0.28, "settle": 0.18, "stamp": 0.18, "step": 0.18,
+    "hold": 0.8, "toast": 4.0, "live": 0.1, "twice": 0.03,
+}  # fmt: skip
 
 
 def hue(person: int) -> str:

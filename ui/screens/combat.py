@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.view import CombatBody, DieFace, Fighter, Notice, View
+from companion.view import CombatBody, Fighter, Notice, View
 from companion.words import _
 from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Screen
 from ui.theme import PANEL, TXT, hue
-from ui.widgets.dice import die, read_line
+from ui.widgets.dice import read_line, settling
 from ui.widgets.notice import paper, tag
 from ui.widgets.people import badge
 
@@ -48,7 +48,7 @@ def fighter(pen: Pen, box: Box, side: Fighter) -> None:
     pen.text(side.text, Box(name.right + 14, top.y, words + 1, 40), 20, t.mist, TXT)
     rest = Box(box.x + 14, top.bottom + 12, box.w - 28, box.bottom - top.bottom - 22)
     score_wide = 130.0
-    dice_grid(pen, rest.left_part(rest.w - score_wide - 28), side.dice)
+    dice_grid(pen, rest.left_part(rest.w - score_wide - 28), side)
     colour = t.text if side.ahead or side.score is None else t.mist
     right = rest.right_part(score_wide + 22)
     if side.score is None:
@@ -74,15 +74,16 @@ def _low_fighter(pen: Pen, box: Box, side: Fighter) -> None:
     pen.text(side.person.name, name.after(name.h + 10), 28)
     size = min(44.0, inside.h - name.h - 5, (left.w + 5) / max(1, len(side.dice)) - 5)
     for place, face in enumerate(side.dice):
-        die(pen, Box(left.x + place * (size + 5), inside.bottom - size, size, size), face)
+        settling(pen, Box(left.x + place * (size + 5), inside.bottom - size, size, size), face, (side.icon, place))
     colour = t.text if side.ahead or side.score is None else t.mist
     pen.icon(side.icon, score.x, score.cy - 18, 36, colour if side.score is not None else t.edge)
     if side.score is not None:
         pen.text(str(side.score), score.after(42), min(64.0, score.h), colour, lead=1.0, far=True)
 
 
-def dice_grid(pen: Pen, box: Box, dice: tuple[DieFace, ...]) -> None:
+def dice_grid(pen: Pen, box: Box, side: Fighter) -> None:
     """The dice in rows of three, smaller and in more columns when there are many."""
+    dice = side.dice
     if not dice:
         return
     across = 3 if len(dice) <= 6 else 4 if len(dice) <= 8 else 5
@@ -90,7 +91,7 @@ def dice_grid(pen: Pen, box: Box, dice: tuple[DieFace, ...]) -> None:
     size = min(56.0 if not pen.space.portrait else 66.0, (box.w - 7 * (across - 1)) / across, (box.h - 7 * (down - 1)) / down)
     for i, face in enumerate(dice):
         x, y = box.x + (i % across) * (size + 7), box.y + (i // across) * (size + 7)
-        die(pen, Box(x, y, size, size), face)
+        settling(pen, Box(x, y, size, size), face, (side.icon, i))
 
 
 def blocker(pen: Pen, box: Box, number: int) -> None:

@@ -51,8 +51,8 @@ class GarbageScreen(Screen):
         people_rows(pen, box.bottom_part(rows_high), body)
 
     def _notice(self, pen: Pen, box: Box, note: Notice, body: GarbageBody) -> None:
-        title = 44.0 if pen.space.portrait and box.h > LOW_NOTICE else 38.0
-        rest = notice(pen, box, note, title, keep=66 if body.key_numbers else 0)
+        head = 44.0 if pen.space.portrait and box.h > LOW_NOTICE else 38.0
+        rest = notice(pen, box, note, head, keep=66 if body.key_numbers else 0)
         if not body.key_numbers or rest.h < LEAST_LINE:
             return
         t = pen.theme
@@ -110,7 +110,7 @@ def can(pen: Pen, box: Box, cards: int) -> None:
     for i in range(min(cards, DRAWN)):
         shift, slant = LEAN[i % len(LEAN)]
         card = at(100 + shift - 44, 82 - 9.6 * i, 88, 9)
-        with pen.turned(slant, card.cx, card.cy):
+        with pen.named(("can", i), card, "drop"), pen.turned(slant, card.cx, card.cy):
             pen.rect(card, t.ink, 3 * k)
             pen.rect(card.inset(1.2 * k), CARDS[i % len(CARDS)], 2.4 * k)
 

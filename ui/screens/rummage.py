@@ -8,7 +8,7 @@ from ui.pen import Pen
 from ui.screens.base import Screen
 from ui.theme import PANEL, TXT
 from ui.widgets.button import button
-from ui.widgets.dice import die, read_line
+from ui.widgets.dice import read_line, settling
 from ui.widgets.notice import notice
 
 LOW_PANEL = 150.0  # so low a panel has small words
@@ -36,7 +36,7 @@ class RummageScreen(Screen):
         """The row of dice and what was read. Gives where the next thing may begin."""
         size = min(box.h, (box.w + 9) / max(1, len(body.dice)) - 9)
         for i, face in enumerate(body.dice):
-            die(pen, Box(box.x + i * (size + 9), box.y, size, size), face, sign=True)
+            settling(pen, Box(box.x + i * (size + 9), box.y, size, size), face, (i,), sign=True)
         right = box.x + len(body.dice) * (size + 9) + 18
         if box.right - right > 200:
             self._read(pen, Box(right, box.y, box.right - right, box.h), body)

@@ -10,6 +10,15 @@ from ui.theme import DICE, TXT, mix
 SIGN_OF = {"crowbar": "minus", "lid": "plus"}  # printed small on the same face
 
 
+def settling(pen: Pen, box: Box, face: DieFace, place: tuple[object, ...], sign: bool = False) -> None:
+    """A die at its `place` among the others of the screen; what it shows settles there when it has been read."""
+    if not face.face:
+        die(pen, box, face, sign)
+        return
+    with pen.named(("die", *place, face.face), box, "settle"):
+        die(pen, box, face, sign)
+
+
 def die(pen: Pen, box: Box, face: DieFace, sign: bool = False) -> None:
     """`sign`: the sign large and the symbol small (rummage), else the symbol alone (combat)."""
     colour, radius = DICE[face.colour], box.w * 0.2

@@ -165,7 +165,7 @@ def _tall_title(pen: Pen, box: Box, lid: Lid, ink: str, end: float) -> bool:
     box, far = _shape(pen, box, lid, ink), lid.person is not None
     fits = pen.width(lid.saying, 18, TXT) <= end - box.x
     low = end < box.right or (bool(lid.saying) and fits)
-    pen.text(lid.title, box.top_part(44).move(0, -2) if low else box, FAR if low else 44, ink, least=20, far=far)
+    pen.text(lid.title, Box(box.x, 0, box.w, FAR) if low else box, FAR if low else 44, ink, least=20, far=far, lead=1.0)
     if lid.saying and fits:
         pen.text(lid.saying, Box(box.x, 44, end - box.x, 20), 18, ink, TXT, lead=1.1)
     return fits
@@ -177,10 +177,10 @@ def _word(pen: Pen, right: float, devices: Sequence[Device], open_drawer: Callab
         return right
     word = _("simulated")
     wide = pen.width(word, 18, TXT_BLACK) + 12
-    plate = Box(right - wide, 45, wide, 19)
+    plate = Box(right - wide, 46, wide, 18)
     with nullcontext() if open_drawer is None else pen.target(Box(plate.x, 4, wide, 58), call=open_drawer, name="drawer", sinks=2):
         pen.rect(plate, pen.theme.ink, TAG)
-        pen.text(word, plate.inset(6, 0), 18, pen.theme.tape, TXT_BLACK, align="center", lead=1.05)
+        pen.text(word, plate.inset(6, 0), 18, pen.theme.tape, TXT_BLACK, align="center", lead=1.0)
     return plate.x - 8
 
 

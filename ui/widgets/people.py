@@ -49,24 +49,29 @@ def plate(pen: Pen, box: Box, person: Person, active: bool = False, out: bool = 
         pen.rect(box, pen.theme.raised, ROW)
 
 
-def meter(pen: Pen, box: Box, count: int, limit: int, colour: str) -> None:
-    """Punched cards: `count` filled, the rest outlined, the last one crossed: there you bust."""
+def meter(pen: Pen, box: Box, count: int, limit: int, person: Person) -> None:
+    """Punched cards: `count` filled, the rest outlined, the last one crossed: there you bust. A new one drops into its place."""
     cards = max(1, limit)
     step = min(box.w / cards, box.h * 0.95)
     w, h = min(step * 0.79, box.h * 0.72), box.h
     for i in range(cards):
         card = Box(box.x + i * step, box.y, w, h)
         if i < count:
-            pen.rect(card, colour, PIP)
-            hole = w * 0.21
-            for share in (0.3, 0.7):
-                pen.rect(Box(card.x + w * share - hole / 2, card.y + h * 0.2 - hole / 2, hole, hole), pen.theme.ink, hole / 2)
+            with pen.named(("overflow", person.seat, i), card, "drop"):
+                _punched(pen, card, hue(person.hue))
         else:
             pen.frame(card.inset(0.5), pen.theme.edge, PIP, 2.5)
         if i == cards - 1 and count < limit:
             r = w * 0.2
             pen.line([(card.cx - r, card.cy - r), (card.cx + r, card.cy + r)], pen.theme.edge, 2.5)
             pen.line([(card.cx - r, card.cy + r), (card.cx + r, card.cy - r)], pen.theme.edge, 2.5)
+
+
+def _punched(pen: Pen, card: Box, colour: str) -> None:
+    pen.rect(card, colour, PIP)
+    hole = card.w * 0.21
+    for share in (0.3, 0.7):
+        pen.rect(Box(card.x + card.w * share - hole / 2, card.y + card.h * 0.2 - hole / 2, hole, hole), pen.theme.ink, hole / 2)
 
 
 def room_row(pen: Pen, box: Box, row: RoomRow) -> None:
@@ -106,7 +111,7 @@ def room_row(pen: Pen, box: Box, row: RoomRow) -> None:
         half = min(box.h / 2, 30) - 1
         pen.text(row.person.name, Box(x, box.cy - half, names, half + 2), min(26.0, half + 1))
         _room(pen, x, box.cy + half * 0.26 + 7, row.room, names)
-    meter(pen, place, row.overflow, row.limit, hue(row.person.hue))
+    meter(pen, place, row.overflow, row.limit, row.person)
     colour = pen.theme.tape_text if row.overflow >= row.limit - 1 else pen.theme.text
     pen.text(number, Box(right - wide, box.cy - size * 0.55, wide - small, size * 1.1), size, colour, align="right", far=True)
     foot = size * (0.24 if box.h > 50 else 0.32)
@@ -129,7 +134,7 @@ def _busted(pen: Pen, box: Box, row: RoomRow) -> None:
     pen.text(row.person.name, Box(box.x, box.cy - 18, x - 10 - box.x, 36), 26, pen.theme.mist)
     high = min(40.0, box.h - 8)
     mark = Box(x, box.cy - high / 2, wide, high)
-    with pen.turned(-5 if high > 36 else -2, mark.cx, mark.cy):
+    with pen.named(("stamp", row.person.seat), mark, "stamp"), pen.turned(-5 if high > 36 else -2, mark.cx, mark.cy):
         pen.frame(mark, pen.theme.stop_text, 8, 4)
         pen.text(stamp, mark.inset(8, 2), min(28.0, high - 10), pen.theme.stop_text, align="center")
 

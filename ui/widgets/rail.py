@@ -32,7 +32,8 @@ def _tab(pen: Pen, box: Box, step: Step, number: int, spelled: bool) -> None:
     if step.state == "done":
         pen.rect(box, t.raised, RAIL)
     elif step.state == "now":
-        pen.rect(box, t.paper, RAIL)
+        with pen.named("rail", box, "step"):
+            pen.rect(box, t.paper, RAIL)
         colour, face = t.ink, TXT_BLACK
     else:
         pen.frame(box, t.line, RAIL, 2.5)
