@@ -77,6 +77,7 @@ GARBAGE_DAY = Habits(
     counts=("deck", "hands", "overflow", "can", "stray"),
     universe=universes.garbage_day,
     aliases=True,
+    missed=lambda match: not match.board.deck and not any(match.board.hands[one] or match.board.rooms[one] for one in match.present()),
     fill={
         day.Stash: lambda chance, match, given: day.Stash(**given, size=chance.randint(0, 9)),
         day.Follow: lambda chance, match, given: day.Follow(**given, size=chance.randint(0, 9)),

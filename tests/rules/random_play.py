@@ -57,8 +57,9 @@ class Habits:
     `sound(match)`: what else must always be true, in particular that secrets are told only when the rules open them.
     `universe(match)`: every move without open ends, legal or not (`universes.py`). `aliases`: several of them may come to the same,
     and one of these is listed. `hopeful`: open moves that are offered though there may be no way to fill them in, since hands are
-    secret. `absent`: questions that stay with whoever is away, since others may answer them. `end(match)`: what holds at the end of a
-    match that nobody left, under the default rulings.
+    secret. `absent`: questions that stay with whoever is away, since others may answer them. `missed(match)`: whether nobody here has
+    anything left to do, so that whoever is away is waited for. `end(match)`: what holds at the end of a match that nobody left, under
+    the default rulings.
     """
 
     total: Callable[[Match[Any]], int]
@@ -71,6 +72,7 @@ class Habits:
     aliases: bool = False
     hopeful: tuple[type[Move], ...] = ()
     absent: tuple[type[Ask], ...] = ()
+    missed: Callable[[Match[Any]], bool] = lambda _match: False
     end: Callable[[Match[Any]], bool] = lambda match: len(match.winners or ()) == 1
 
 
@@ -206,7 +208,7 @@ def check_seats(match: Match[Any], habits: Habits, move: str) -> None:
     if match.winners is not None:
         assert not match.asks, f"{move}: {match.asks} after the end"
         return
-    assert match.asks or waits(match), f"{move}: nobody is asked"
+    assert match.asks or waits(match) or (match.away and habits.missed(match)), f"{move}: nobody is asked"
     assert len(inside) > 1, f"{move}: it goes on with {inside}"
     if match.ruling(PAUSING.key) == SKIP and not waits(match):
         asked = {ask.seat for ask in match.asks if not isinstance(ask, habits.absent)}
