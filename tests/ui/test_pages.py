@@ -22,7 +22,7 @@ from ui.app import BinsideApp
 from ui.harness import Harness
 from ui.layout import Box
 from ui.pen import Target
-from ui.screens.sensors import curve
+from ui.screens.sensors import blunt, curve
 from ui.widgets.keyboard import TALL, WIDE
 
 SMALL, WIDER, PORTRAIT = (800, 480), (1280, 720), (720, 1280)
@@ -460,3 +460,9 @@ def test_a_trace_stays_in_its_box_and_keeps_its_order() -> None:
     assert points[2][1] > points[0][1] > points[1][1] == points[3][1]
     assert {y for _x, y in curve((3.0, 3.0), box)} == {78.0}
     assert curve((), box) == []
+
+
+def test_a_blunt_trace_has_no_points() -> None:
+    assert blunt([(0, 0), (4, 9), (8, 0), (12, 5)]) == [(0, 0), (3, 9), (5, 9), (7, 0), (9, 0), (12, 5)]
+    assert blunt([(0, 0), (1, 1)]) == [(0, 0), (1, 1)]
+    assert blunt([]) == []

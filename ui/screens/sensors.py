@@ -132,7 +132,7 @@ def _trace(pen: Pen, box: Box, body: SensorsBody) -> None:
         pen.rect(Box(box.x, y - 1, box.w, 2), t.line)
     points = curve(body.trace, box)
     if len(points) > 1:
-        pen.line(points, t.text, 4)
+        pen.line(blunt(points), t.text, 4)
     if points:
         x, y = points[-1]
         pen.rect(Box(x - 6, y - 6, 12, 12), t.tape, 6)
@@ -143,6 +143,14 @@ def _trace(pen: Pen, box: Box, body: SensorsBody) -> None:
         if x < right + 4:
             continue
         right = pen.text(words, Box(x, box.bottom + 4, wide + 1, 24), 18, t.mist, TXT).right
+
+
+def blunt(points: Sequence[Point]) -> list[Point]:
+    """The same line, each inner point drawn out to a level piece: a smooth line's pointed joints would stand far out of its box."""
+    flat = list(points[:1])
+    for (left, _a), (x, y), (right, _b) in zip(points, points[1:], points[2:], strict=False):
+        flat += [(x - (x - left) / 4, y), (x + (right - x) / 4, y)]
+    return flat + list(points[1:][-1:])
 
 
 def curve(trace: Sequence[float], box: Box) -> list[Point]:
