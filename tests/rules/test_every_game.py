@@ -8,6 +8,7 @@ test_rulings.py, seats in test_seats.py, random matches themselves in test_rando
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 from collections.abc import Iterator
@@ -39,6 +40,7 @@ from tests.rules.nonsense import nonsense
 from tests.rules.random_play import Deal, Played, check_state, kinds, play
 from tests.rules.transcripts import GOLDEN, game_of, lines, rows
 
+MATCHES = 3 if os.environ.get("BINSIDE_FEW_MATCHES") == "1" else 5  # fewer where tests/rules/mutants.py runs them for every mutant
 KNOWN = {"garbage-day": 43, "dumpster-brawl": 42, "trash-war": 35, "rumble-in-the-dungeon": 28, "dumb-ways-to-die": 39}
 SHOWN_ELSEWHERE = {DrawsLost}  # only with another card list: see `test_draws_from_nothing_are_lost`
 MODES = [(game, mode) for game in GAMES.values() for mode in game.modes]
@@ -112,7 +114,7 @@ def of_each_question(played: Played, most: int) -> Iterator[Match[Any]]:
 
 @in_every_mode
 def test_the_list_of_legal_moves_is_whole(game: Game[Any], mode: Mode) -> None:
-    for seed in range(5):
+    for seed in range(MATCHES):
         for match in of_each_question(some(game, mode, seed, 200), 6):
             check_list(game, match, HABITS[game.id])
 
