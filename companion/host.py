@@ -239,6 +239,10 @@ class Host:
     def _resume(self, act: acts.Resume) -> None:
         if self._resumable is not None and self._resumable[0].id == act.match:
             self._sit(self._resumable[1])
+            return
+        record = self.journal.record(act.match)
+        if record is not None and not record.closed and record.rows:
+            self._sit(Course.resume(GAMES[record.setting.game], record, self.journal, self.wall))
 
     def _sit(self, course: Course) -> None:
         self.table = Table(course, self.senses.look_again, self.senses.quiet)

@@ -105,7 +105,7 @@ def _ago(seconds: float) -> str:
 
 
 def matches(records: list[Record], page: int) -> Page:
-    """Every match in the journal, the newest first."""
+    """Every match in the journal, the newest first; a touch carries on with one that is not over."""
     shown = records[page * ROWS : (page + 1) * ROWS]
     entries = tuple(_match_entry(record) for record in shown)
     options = (*scrolling(page, len(records)), Option(_("Home"), Go("home"), "main", "house"))
@@ -122,7 +122,9 @@ def _match_entry(record: Record) -> Entry:
     names = ", ".join(players)
     title = GAMES[record.setting.game].title if record.setting.game in GAMES else record.setting.game
     value = _("won") if winners else _("abandoned") if record.closed else _("open")
-    return Entry(who, f"{title}: {names}", value, when, "trophy" if winners else "clock", record.closed and not winners)
+    known = record.setting.game in GAMES and not record.closed
+    on = Option(_("Carry on"), Resume(record.id), "main", "replay") if known else None
+    return Entry(who, f"{title}: {names}", value, when, "trophy" if winners else "clock", record.closed and not winners, option=on)
 
 
 # --- set-up -----------------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from companion.rules.kernel import Move
 from companion.seam import Blind
 from companion.senses import ButtonPressed, CanStill, CanStirred, DeviceLost, DiceSeen, Doubt, Sense
 from companion.table import Table
-from companion.view import DoubtBody, GarbageBody, HomeBody, PickBody, ResultBody, SetupBody, SpillBody, View
+from companion.view import DoubtBody, GarbageBody, HistoryBody, HomeBody, PickBody, ResultBody, SetupBody, SpillBody, View
 
 START = said.Recount("deck", "can", 8)
 
@@ -796,6 +796,22 @@ def test_a_match_of_another_version_is_told_once_and_passed_over(tmp_path: Path)
     assert len(host.notices) == 1
     host.act(acts.Go("matches"))
     assert len(getattr(host.view.body, "entries", ())) == 1
+
+
+def test_an_older_match_that_is_not_over_is_carried_on_from_the_list(tmp_path: Path) -> None:
+    host, _clock, _told = host_of(tmp_path)
+    older = seat_at(host, setting_of("garbage-day"), said.Stash(0, 3)).match
+    seat_at(host, setting_of("trash-war"))
+    host.act(acts.Go("home"))
+    host.act(acts.Go("matches"))
+    body = host.view.body
+    assert isinstance(body, HistoryBody)
+    newest, oldest = body.entries
+    assert newest.option is not None
+    assert oldest.option is not None
+    host.act(oldest.option.act)  # type: ignore[arg-type]
+    assert host.table is not None
+    assert host.table.match == older
 
 
 def test_a_changed_setting_is_saved_and_told(tmp_path: Path) -> None:
