@@ -11,7 +11,7 @@ OTHER_PYTHON = "Binside needs Python 3.11, 3.12 or 3.13, and $(PYTHON) is anothe
 # On a Raspberry Pi libcamera, KMS and lgpio come from the system, so the environment must see its packages.
 SITE := $(if $(ON_PI),--system-site-packages)
 
-.PHONY: run demo test test-long fuzz mutants monkey lint bench words shots clean help
+.PHONY: run demo test test-long fuzz mutants monkey lint bench words shots pictures clean help
 
 help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -49,8 +49,11 @@ bench: $(VENV)/.tests ## print every figure of the README and write build/bench.
 words: $(VENV)/.tests ## bring the translations up to date with the source; fails and lists what lacks one
 	@$(BIN)/python -m tests.words
 
-shots: $(VENV)/.tests ## pictures of every screen in build/shots
+shots: $(VENV)/.tests ## pictures of every page in build/shots, and all of them on contact sheets
 	$(BIN)/python -m tests.ui.shots build/shots
+
+pictures: $(VENV)/.tests ## store what every page looks like now, for the tests to compare with
+	$(BIN)/python -m tests.ui.stored --accept
 
 $(VENV)/.ready: pyproject.toml systemd/packages.sh
 	@sh systemd/packages.sh run
