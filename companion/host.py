@@ -61,6 +61,7 @@ class Host:
         self.pressed: frozenset[int] = frozenset()
         self.on_view: Callable[[View], None] = lambda view: None
         self.on_settings: Callable[[kept_settings.Settings], None] = lambda settings: None
+        self.on_close: Callable[[], None] = lambda: None
         self._auto: tuple[float, Act] | None = None
         self._awaited: Mapping[str, int] | None = None
         self._resumable = self.shelf.resumable()
@@ -354,6 +355,9 @@ class Host:
             choose(changed.language)
         self.on_settings(changed)
 
+    def _close(self, act: acts.Close) -> None:
+        self.on_close()
+
     def _set_mode(self, act: acts.SetMode) -> None:
         self.draft.play(act.mode)
 
@@ -505,6 +509,7 @@ HANDLERS: dict[type, Callable[[Host, Any], None]] = {
     acts.RollAgain: Host._look_again,
     acts.StartWait: Host._start_wait,
     acts.SetSetting: Host._set_setting,
+    acts.Close: Host._close,
     acts.ChooseEntry: Host._choose,
     acts.Scroll: Host._scroll,
 }

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import lock, settings
+from companion.commands import tidy
 from companion.host import Host
 from companion.journal import Journal
 from companion.words import _
@@ -87,11 +88,18 @@ def _open(
     )
     host.on_view = app.show
     host.on_settings = lambda changed: app.restyle(THEMES[changed.theme], changed.calm)
+    host.on_close = app.stop
     sensing.restore(journal.kept("pile") if host.resumable else None)
     sensing.start()
     Clock.schedule_interval(_ticker(host, sensing, desk.now), TICK)
-    Clock.schedule_once(lambda _seconds: log.info("usable after %.2f s", _age()), 0)
+    Clock.schedule_once(_usable, 0)
+    Clock.schedule_interval(lambda _seconds: tidy.give_back(), tidy.EVERY)
     return app
+
+
+def _usable(_seconds: float) -> None:
+    log.info("usable after %.2f s", _age())
+    tidy.settle_down()
 
 
 def _age() -> float:

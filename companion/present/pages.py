@@ -11,6 +11,7 @@ from companion.acts import (
     Abandon,
     Back,
     Begin,
+    Close,
     Dismiss,
     Go,
     Rematch,
@@ -290,7 +291,8 @@ UNBUILT: dict[Value, str] = {"real": N_("not built yet")}  # who chose it by tou
 
 def settings(chosen: Settings) -> Page:
     controls = tuple(_setting(key, getattr(chosen, key), title, text) for key, (title, text) in SETTING_WORDS.items())
-    return Page(Lid("paper", _("Settings")), PickBody(controls), (Option(_("Done"), Back(), "main", "tick"),))
+    close = Option(_("Close Binside"), Close(), icon="cross", text=_("hold this"), hold=True)
+    return Page(Lid("paper", _("Settings")), PickBody(controls), (close, Option(_("Done"), Back(), "main", "tick")))
 
 
 def _setting(key: str, value: Value, title: str, text: str) -> Control:

@@ -830,6 +830,20 @@ def test_a_changed_setting_is_saved_and_told(tmp_path: Path) -> None:
         assert kept_settings.load(tmp_path / "settings.toml") == host.settings
 
 
+def test_the_program_is_closed_only_from_the_settings_and_by_a_long_press(tmp_path: Path) -> None:
+    host, _clock, _told = host_of(tmp_path)
+    closed: list[str] = []
+    host.on_close = lambda: closed.append("closed")
+    host.act(acts.Go("settings"))
+    close = next(option for option in host.view.options if option.act == acts.Close())
+    assert close.hold
+    host.post(ButtonPressed("next", host.now()))
+    host.tick()
+    assert not closed  # an arcade button closes nothing
+    host.act(acts.Close())
+    assert closed == ["closed"]
+
+
 def test_a_table_that_is_not_built_cannot_be_chosen_by_touch(tmp_path: Path) -> None:
     host, _clock, _told = host_of(tmp_path)
     host.act(acts.Go("settings"))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.display import PATIENCE
 from tests.e2e.sitting import Sitting
 
 
@@ -49,6 +50,20 @@ def test_a_garbage_day_turn_in_which_cards_fall_and_a_pulled_plug(tmp_path: Path
             again.tap("Carry on")
             back = again.until(lambda view: view["body"] != "HomeBody")
             assert overflow(back["what"]) == overflow(told["what"])
+
+
+def test_escape_leaves_nothing_and_a_long_press_in_the_settings_ends_the_app_with_the_journal_closed(tmp_path: Path) -> None:
+    with Sitting(tmp_path, 1) as table:
+        table.pointer("key", "Escape")
+        table.tap("Settings")
+        table.until(lambda view: "Close Binside" in view["options"])
+        table.tap("Close Binside")
+        assert table.app.poll() is None, "a short touch ended the app"
+        x, y = next((x, y) for name, x, y in table.view()["targets"] if name == "Close Binside")
+        table.pointer("mousemove", x, y, "mousedown", "1")
+        assert table.app.wait(PATIENCE) == 0
+    (journal,) = tmp_path.rglob("journal.db")
+    assert not journal.with_name("journal.db-wal").exists()  # it was closed, not left
 
 
 @pytest.mark.timeout(400)
