@@ -8,8 +8,8 @@ from companion.view import Notice, Option
 from companion.words import _
 from ui.layout import Box
 from ui.pen import Pen
-from ui.theme import HEADER, ROW, TXT
-from ui.widgets.notice import TAG_HEIGHT, paper, tag, text_rows
+from ui.theme import HEADER, ROW, TAG, TXT
+from ui.widgets.notice import STRIP, TAG_HEIGHT, paper, tag, text_rows
 
 
 def rule_sheet(pen: Pen, rule: Notice, close: Callable[[], None]) -> None:
@@ -17,8 +17,12 @@ def rule_sheet(pen: Pen, rule: Notice, close: Callable[[], None]) -> None:
     t, whole = pen.theme, pen.space.whole
     with pen.target(whole, call=close, name="close", sinks=0):
         pen.rect(whole, t.deep, alpha=0.86)
-        wide, tall = min(640.0, whole.w - 28), min(320.0, whole.h - 60)
+        wide = min(640.0, whole.w - 28)
+        rows = text_rows(pen, rule.text, wide - 48, 28)
+        tall = min(STRIP + 32 + 58 + rows * 34 + (TAG_HEIGHT + 10 if rule.tag else 0), 320.0, whole.h - 92)
         box = Box(whole.cx - wide / 2, whole.cy - tall / 2, wide, tall)
+        under = Box(box.x, box.bottom + 8, box.w, 30)
+        pen.rect(under, t.deep, TAG)
         inside = paper(pen, box, "doubt").inset(24, 16)
         pen.icon("lock", inside.x, inside.y + 4, 36, t.ink)
         pen.text(rule.title, Box(inside.x + 50, inside.y, inside.w - 50, 46), 38, t.ink, least=22)
@@ -27,7 +31,7 @@ def rule_sheet(pen: Pen, rule: Notice, close: Callable[[], None]) -> None:
             foot = tag(pen, inside.x, inside.bottom - TAG_HEIGHT, rule.tag, inside.w).y - 10
         words = Box(inside.x, inside.y + 58, inside.w, foot - inside.y - 58)
         pen.text(rule.text, words, 28, t.ink, TXT, lines=6, least=20, valign="top")
-        pen.text(_("touch anywhere to go on"), Box(box.x, box.bottom + 4, box.w, 24), 18, t.text, TXT, align="center")
+        pen.text(_("touch anywhere to go on"), under, 18, t.text, TXT, align="center")
 
 
 def undo_hint(pen: Pen, undo: Option) -> None:
