@@ -58,7 +58,7 @@ class Host:
         self.draft = Draft(place)
         self.table: Table | None = None
         self.problem = ""
-        self.pressed: frozenset[int] = frozenset()
+        self.pressed: frozenset[str] = frozenset()
         self.on_view: Callable[[View], None] = lambda view: None
         self.on_settings: Callable[[kept_settings.Settings], None] = lambda settings: None
         self.on_close: Callable[[], None] = lambda: None
@@ -139,10 +139,10 @@ class Host:
 
     def _press(self, button: str) -> None:
         """An arcade button does what the screen offers it for."""
-        if button.startswith("seat-"):
-            self.pressed |= {int(button[5:])}
-            if isinstance(self.view.body, SpillBody) and self.now() - self._judged_since < DEAD_TIME:
-                return  # meant for what stood there before: nobody has read the verdict yet
+        self.pressed |= {button}
+        fresh = isinstance(self.view.body, SpillBody) and self.now() - self._judged_since < DEAD_TIME
+        if fresh and button.startswith("seat-"):
+            return  # meant for what stood there before: nobody has read the verdict yet
         option = self._pressed_option(button)
         if option is not None and option.act is not None and not option.why and not option.hold:
             self._do(option.act, "button")

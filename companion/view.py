@@ -774,6 +774,7 @@ class SensorsBody:
     trace_marks: tuple[tuple[float, str], ...]
     buttons: tuple[tuple[Person, bool], ...]
     names: tuple[str, ...]
+    keys: tuple[tuple[str, bool], ...] = ()  # the buttons that are nobody's, by what they do
 
 
 Body: TypeAlias = (

@@ -246,8 +246,9 @@ def _reason(event: Event) -> str:
 # --- sensors and settings ---------------------------------------------------------------------------------------------
 
 
-def sensors(told: Mapping[str, Any], players: tuple[Person, ...], pressed: frozenset[int]) -> Page:
-    """`told`: camera (words), corners, warning, grams (words), trace, marks, names – whatever the wiring knows."""
+def sensors(told: Mapping[str, Any], players: tuple[Person, ...], pressed: frozenset[str]) -> Page:
+    """`told`: camera (words), corners, warning, grams (words), trace, marks, names – whatever the wiring knows; `pressed`: the buttons
+    that have answered, by their names."""
     body = SensorsBody(
         str(told.get("camera", _("no camera"))),
         tuple(told.get("corners", ())),
@@ -255,8 +256,9 @@ def sensors(told: Mapping[str, Any], players: tuple[Person, ...], pressed: froze
         str(told.get("grams", "–")),
         tuple(told.get("trace", ())),
         tuple(told.get("marks", ())),
-        tuple((one, one.seat in pressed) for one in players),
+        tuple((one, f"seat-{one.seat}" in pressed) for one in players),
         tuple(told.get("names", ())),
+        tuple((label, button in pressed) for button, label in (("next", _("Next")), ("undo", _("Undo")), ("spill", _("Spill")))),
     )
     return Page(Lid("paper", _("Sensors")), body, (Option(_("Done"), Back(), "main", "tick"),))
 

@@ -24,7 +24,7 @@ from companion.rules.kernel import Move
 from companion.seam import Blind
 from companion.senses import ButtonPressed, CanStill, CanStirred, DeviceLost, DiceSeen, Doubt, Sense
 from companion.table import Table
-from companion.view import DoubtBody, GarbageBody, HistoryBody, HomeBody, PickBody, ResultBody, SetupBody, SpillBody, View
+from companion.view import DoubtBody, GarbageBody, HistoryBody, HomeBody, PickBody, ResultBody, SensorsBody, SetupBody, SpillBody, View
 
 START = said.Recount("deck", "can", 8)
 
@@ -371,7 +371,7 @@ def test_buttons_that_answered_are_shown(tmp_path: Path) -> None:
     host, _clock, _told = host_of(tmp_path)
     host.act(acts.Go("sensors"))
     press(host, "seat-3")
-    assert host.pressed == {3}
+    assert host.pressed == {"seat-3"}
 
 
 # --- devices ----------------------------------------------------------------------------------------------------------
@@ -842,6 +842,28 @@ def test_the_program_is_closed_only_from_the_settings_and_by_a_long_press(tmp_pa
     assert not closed  # an arcade button closes nothing
     host.act(acts.Close())
     assert closed == ["closed"]
+
+
+def test_the_sensors_page_lists_the_buttons_that_are_nobodys_and_which_answered(tmp_path: Path) -> None:
+    host, _clock, _told = host_of(tmp_path)
+    host.act(acts.Go("sensors"))
+    assert isinstance(host.view.body, SensorsBody)
+    assert host.view.body.keys == (("Next", False), ("Undo", False), ("Spill", False))
+    post(host, ButtonPressed("spill", host.now()))
+    assert isinstance(host.view.body, SensorsBody)
+    assert host.view.body.keys == (("Next", False), ("Undo", False), ("Spill", True))
+
+
+def test_only_at_the_simulated_table_people_are_told_where_dice_are_thrown(tmp_path: Path) -> None:
+    _host, _clock, _told, table = brawl_at(tmp_path, mv.Attack(1))
+    table.hear(DiceSeen((), 1.0, Doubt.COUNT))
+    real, simulated = (banners.trouble(table, "", one) for one in (False, True))
+    assert real is not None
+    assert simulated is not None
+    assert "“simulated”" not in real.text
+    assert simulated.text == f"{real.text} To throw: touch “simulated”, then Throw."
+    table.hear(DiceSeen((), 2.0, Doubt.UNSEEN))  # throwing mends nothing while the tray cannot be seen
+    assert banners.trouble(table, "", True) == banners.trouble(table, "")
 
 
 def test_a_table_that_is_not_built_cannot_be_chosen_by_touch(tmp_path: Path) -> None:

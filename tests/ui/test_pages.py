@@ -458,7 +458,9 @@ def test_a_trace_stays_in_its_box_and_keeps_its_order() -> None:
     assert [x for x, _y in points] == [10, 110, 210, 310]
     assert all(20 <= y <= 80 for _x, y in points)
     assert points[2][1] > points[0][1] > points[1][1] == points[3][1]
-    assert {y for _x, y in curve((3.0, 3.0), box)} == {78.0}
+    assert {y for _x, y in curve((3.0, 3.0), box)} == {50.0}
+    flicker = [y for _x, y in curve((3.0, 3.1, 3.0), box)]
+    assert max(flicker) - min(flicker) == pytest.approx(56 * 0.1 / 4)  # four grams from foot to top at least
     assert curve((), box) == []
 
 

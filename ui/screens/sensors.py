@@ -16,6 +16,7 @@ Point = tuple[float, float]
 ASPECT = 16 / 9
 CORNER = 34.0
 WARNING = 70.0
+LEAST_SPAN = 4.0  # g from the foot of the trace to its top: the last tenths of a gram flicker and tell nothing
 
 
 class SensorsScreen(Screen):
@@ -24,18 +25,19 @@ class SensorsScreen(Screen):
         assert isinstance(body, SensorsBody)
         warn = WARNING + GAP if body.warning else 0.0
         if pen.space.portrait:
-            parts = box.rows((0.44, 0.3, 0.26), GAP) if body.buttons else box.rows((0.6, 0.4), GAP)
+            foot = 0.26 if body.buttons else 0.12
+            parts = box.rows((0.44, 0.56 - foot, foot), GAP) if body.buttons or body.keys else box.rows((0.6, 0.4), GAP)
             camera, rest = parts[0], parts[1:]
         else:
             camera, right = box.columns((424.0, 336.0), 12)
-            rest = right.rows((172.0, 132.0), 8) if body.buttons else [right]
+            rest = right.rows((172.0, 132.0) if body.buttons else (right.h - 78, 70.0), 8) if body.buttons or body.keys else [right]
         self._camera(pen, Box(camera.x, camera.y, camera.w, camera.h - warn), body)
         if body.warning:
             _warning(pen, camera.bottom_part(WARNING), body.warning)
         names = body.names
         _scale(pen, rest[0], body, names[1] if len(names) > 1 else "")
-        if body.buttons:
-            _buttons(pen, rest[1], body.buttons)
+        if body.buttons or body.keys:
+            _buttons(pen, rest[1], body)
 
     def _camera(self, pen: Pen, box: Box, body: SensorsBody) -> None:
         """The live picture in a frame, as large as it fits; the corners' places are shares of the picture."""
@@ -154,22 +156,40 @@ def blunt(points: Sequence[Point]) -> list[Point]:
 
 
 def curve(trace: Sequence[float], box: Box) -> list[Point]:
-    """Points of a trace, evenly over the width, the least value at the foot and the greatest at the top (a flat one at the foot)."""
+    """Points of a trace (g), evenly over the width, the least value at the foot and the greatest at the top; one that hardly changes
+    stays about the middle."""
     if not trace:
         return []
     low, high = min(trace), max(trace)
-    span = max(high - low, 1e-9)
+    span = max(high - low, LEAST_SPAN)
+    low = (low + high - span) / 2
     step = box.w / max(1, len(trace) - 1)
-    return [(box.x + i * step, box.bottom - 2 - (value - low) / span * (box.h - 4) * (high > low)) for i, value in enumerate(trace)]
+    return [(box.x + i * step, box.bottom - 2 - (value - low) / span * (box.h - 4)) for i, value in enumerate(trace)]
 
 
-def _buttons(pen: Pen, box: Box, buttons: Sequence[tuple[Person, bool]]) -> None:
+def _buttons(pen: Pen, box: Box, body: SensorsBody) -> None:
+    """Everybody's button as a cap, under them the others by name."""
     t = pen.theme
     pen.rect(box, t.raised, PANEL)
     pen.text(_("Press each button once"), Box(box.x + 14, box.y + 4, box.w - 28, 28), 20, t.text, TXT)
-    cells = Box(box.x + 8, box.y + 34, box.w - 16, box.h - 38).columns(len(buttons), 4)
-    for cell, (person, answered) in zip(cells, buttons, strict=True):
-        _button(pen, cell, person, answered)
+    caps = Box(box.x + 8, box.y + 34, box.w - 16, box.h - 38)
+    if body.keys:
+        row = caps.bottom_part(26)
+        caps = Box(caps.x, caps.y, caps.w, caps.h - row.h)
+        for cell, (label, answered) in zip(row.columns(len(body.keys), 4), body.keys, strict=True):
+            _named_button(pen, cell, label, answered)
+    if body.buttons:
+        for cell, (person, answered) in zip(caps.columns(len(body.buttons), 4), body.buttons, strict=True):
+            _button(pen, cell, person, answered)
+
+
+def _named_button(pen: Pen, box: Box, label: str, answered: bool) -> None:
+    t = pen.theme
+    used = pen.text(label, box.left_part(box.w - 24), 18, t.text if answered else t.tape_text, TXT)
+    if answered:
+        pen.icon("tick", used.right + 4, box.cy - 10, 20, mix(t.good, t.text, 0.45))
+    else:
+        pen.frame(Box(used.right + 6, box.cy - 7, 14, 14), t.tape_text, 7, 2)
 
 
 def _button(pen: Pen, box: Box, person: Person, answered: bool) -> None:
