@@ -75,6 +75,7 @@ class Table:
         self.scale = False
         self.proposal: Proposal | None = None
         self.problem = ""  # a sentence about the last reading that could not be used
+        self.unthrown = False  # whether that sentence is about dice that nobody has thrown
         self.surplus: Surplus | None = None
         self.fall: Finding | None = None  # the fall that people are asked about
         self.fall_at = 0.0
@@ -262,10 +263,10 @@ class Table:
             return
         insisted, self._insisted = self._insisted, False
         self.proposal = None
-        self.problem = ""
+        self.problem, self.unthrown = "", False
         left = self.lying.unmoved(seen, self.course.past)
         if left and left == len(seen.dice):
-            self.problem = _(READ) if insisted else ""
+            self.problem, self.unthrown = _(READ) if insisted else "", insisted
             return
         if seen.dice:
             self._shown = seen
@@ -276,7 +277,7 @@ class Table:
             if seen.dice:
                 self.proposal = replace(proposal, problem=str(wrong))
             else:
-                self.problem = str(wrong)
+                self.problem, self.unthrown = str(wrong), seen.doubt not in NOTHING_READ
             return
         if move is None:
             return

@@ -237,12 +237,14 @@ class Drawer:
             name = _("Throw {dice}").format(dice=", ".join(f"{count} {colour}" for colour, count in dice.items()))
             deed = partial(self.do, name, partial(self.table.throw, dice))
             with pressable(pen, place, look(pen, Option("", None)), call=deed, name=name):
-                x = place.cx - pen.width(label, 24) / 2 - 13 * len(dice)
+                pen.text(_("Throw"), place.inset(4, 2).top_part(24), 20, align="center")
+                row = place.inset(0, 3).bottom_part(26)
+                x = row.cx - pen.width(label, 24) / 2 - 13 * len(dice)
                 for colour in dice:
-                    pen.rect(Box(x, place.cy - 10, 20, 20), DICE[colour], 5)
-                    pen.frame(Box(x, place.cy - 10, 20, 20), pen.theme.white, 5, 2)
+                    pen.rect(Box(x, row.cy - 10, 20, 20), DICE[colour], 5)
+                    pen.frame(Box(x, row.cy - 10, 20, 20), pen.theme.white, 5, 2)
                     x += 26
-                pen.text(label, Box(x + 2, place.y, place.right - x - 2, place.h), 24)
+                pen.text(label, Box(x + 2, row.y, row.right - x - 2, row.h), 24)
 
     def _deeds(self) -> list[tuple[str, str, Callable[[], object]]]:
         table = self.table

@@ -133,7 +133,7 @@ def _sense(desk: VirtualTable, factory: Any, host: Host, stack: ExitStack) -> Se
     from hardware.buttons import Buttons
 
     buttons = Buttons(host.post, desk.now, factory=factory)
-    sensing = Sensing(desk, lambda: desk.scale_port, buttons, host.post, desk.now, _("simulated camera 1280×720"), simulated=True)
+    sensing = Sensing(desk, lambda: desk.scale_port, buttons, host.post, desk.now, _("picture 1280×720"), simulated=True)
     host.senses = sensing
     stack.callback(sensing.stop)
     return sensing

@@ -43,7 +43,7 @@ class Stage:
         self.host = Host(self.journal, place, self.desk.now, time.time)
         buttons = Buttons(self.host.post, self.desk.now, factory=factory)
         self.sensing = Sensing(
-            self.desk, lambda: self.desk.scale_port, buttons, self.host.post, self.desk.now, _("simulated camera 1280×720"), simulated=True
+            self.desk, lambda: self.desk.scale_port, buttons, self.host.post, self.desk.now, _("picture 1280×720"), simulated=True
         )
         self.host.senses = self.sensing
         self.app = BinsideApp(

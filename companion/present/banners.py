@@ -14,13 +14,15 @@ def got_it(what: str) -> Option:
     return Option(_("Got it"), Dismiss(what))
 
 
-def trouble(table: Table | None, problem: str) -> Banner | None:
-    """What could not be done (`problem`, or the table's own), or a reading that could not be used."""
+def trouble(table: Table | None, problem: str, simulated: bool = False) -> Banner | None:
+    """What could not be done (`problem`, or the table's own), or a reading that could not be used. `simulated`: the camera sees the
+    simulated table, where dice are thrown in its drawer."""
     sentence = (table.trouble if table is not None else "") or problem
     if sentence:
         return Banner("stop", "warn", _("That did not work"), sentence, got_it("trouble"))
     if table is not None and table.problem:
-        return Banner("doubt", "camera", _("The dice are not read"), table.problem, got_it("reading"))
+        where = _("{problem} To throw: touch “simulated”, then Throw.") if simulated and table.unthrown else "{problem}"
+        return Banner("doubt", "camera", _("The dice are not read"), where.format(problem=table.problem), got_it("reading"))
     return None
 
 

@@ -15,6 +15,7 @@ from companion.course import Course
 from companion.falls import LIFT, PATIENCE
 from companion.host import Host
 from companion.journal import Journal, JournalError
+from companion.present import banners
 from companion.rules.dumpster_brawl import asks as brawl
 from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.games import GAMES
