@@ -31,6 +31,8 @@ LEVELS: tuple[tuple[Callable[[Token], str], float, str], ...] = (  # how a token
     (lambda token: token.mark, 18.0, TXT_BLACK),
 )
 
+LETTERS = ((18.0, TXT), (20.0, SIGN), (18.0, SIGN))  # how a room's name is written, from roomy to tight
+
 Drags = Callable[[Pen, Target, Chamber], None]  # how a room is dragged
 
 
@@ -197,28 +199,33 @@ def _headed(pen: Pen, box: Box, one: Chamber, alone: bool) -> None:
     before the name, or under it where that is too long."""
     colour = DUNGEON["gold"] if one.kind == "treasure" else DUNGEON["word"]
     icon = "door" if one.kind == "entry" else "chest" if one.chest and alone and box.h < HEAD + CHEST else ""
-    beside = bool(icon) and (not alone or pen.width(one.name, 18, TXT) + DOOR + 3 <= box.w or box.h < HEAD + DOOR - 2)
+    beside = bool(icon) and (not alone or pen.width(one.name, *LETTERS[-1]) + DOOR + 3 <= box.w or box.h < HEAD + DOOR - 2)
     lines = 1 if not alone or icon or box.h < 40 else 2
     place = box.top_part(min(box.h, HEAD * lines))
     if beside:
-        words = min(pen.width(_name(pen, one.name, place.w - DOOR - 3, 1), 18, TXT), place.w - DOOR - 3)
+        name, size, face = _name(pen, one.name, place.w - DOOR - 3, 1)
+        words = min(pen.width(name, size, face), place.w - DOOR - 3)
         at = place.cx - (words + DOOR + 3) / 2
         pen.icon(icon, at, place.y + 1, DOOR, DUNGEON["gold"])
         place = Box(at + DOOR + 3, place.y, words + 1, place.h)
     elif icon:
         pen.icon(icon, box.cx - DOOR / 2, place.bottom - 2, DOOR, DUNGEON["gold"])
-    name = _name(pen, one.name, place.w, lines)
-    pen.text(name, place, 18, colour, TXT, align="center", valign="top", lines=lines, lead=1.1)
+    name, size, face = _name(pen, one.name, place.w, lines)
+    pen.text(name, place, size, colour, face, align="center", valign="top", lines=lines, lead=1.1)
 
 
-def _name(pen: Pen, name: str, wide: float, lines: int) -> str:
-    """As much of a room's name as fits: whole, its first word with the letter of the next or without, or letters with a dot."""
+def _name(pen: Pen, name: str, wide: float, lines: int) -> tuple[str, float, str]:
+    """As much of a room's name as fits, its size and face: whole, in narrower letters if need be; only then its first word with the
+    letter of the next or without, or letters with a dot."""
     words = name.split()
-    if len(words) <= lines and all(pen.width(word, 18, TXT) <= wide for word in words):
-        return name
-    shorter = (name, *((f"{words[0]} {words[1][0]}.", words[0]) if len(words) > 1 else ()))
+    for size, face in LETTERS:
+        wrapped = len(words) <= lines and all(pen.width(word, size, face) <= wide for word in words)
+        if wrapped or pen.width(name, size, face) <= wide:
+            return name, size, face
+    shorter = (f"{words[0]} {words[1][0]}.", words[0]) if len(words) > 1 else ()
     cut = (words[0][:end] + "." for end in range(len(words[0]) - 1, 0, -1))
-    return next((one for one in (*shorter, *cut) if pen.width(one, 18, TXT) <= wide), words[0][:1] + ".")
+    size, face = LETTERS[-1]
+    return next((one for one in (*shorter, *cut) if pen.width(one, size, face) <= wide), words[0][:1] + "."), size, face
 
 
 def _chips(pen: Pen, box: Box, one: Chamber, told: Writing) -> None:
