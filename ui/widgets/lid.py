@@ -18,6 +18,7 @@ from ui.widgets.button import Look, pressable
 from ui.widgets.tape import fill, shade, stripes
 
 DEVICE_ICON = {"camera": "camera", "scale": "scale", "buttons": "button"}
+PAGE = 36.0  # the title of a page of nobody's where something stands under it
 END = 120.0  # length of the tape at each end
 
 
@@ -165,7 +166,11 @@ def _tall_title(pen: Pen, box: Box, lid: Lid, ink: str, end: float) -> bool:
     box, far = _shape(pen, box, lid, ink), lid.person is not None
     fits = pen.width(lid.saying, 18, TXT) <= end - box.x
     low = end < box.right or (bool(lid.saying) and fits)
-    pen.text(lid.title, Box(box.x, 0, box.w, FAR) if low else box, FAR if low else 44, ink, least=20, far=far, lead=1.0)
+    if not far and low and not (lid.saying and fits) and pen.width(lid.title, 44) <= end - box.x:
+        low = False  # it stands beside the word, not over it
+    size = (FAR if far else PAGE) if low else 44.0
+    place = Box(box.x, 0, box.w, FAR) if far else Box(box.x, 6, box.w, 38)
+    pen.text(lid.title, place if low else box, size, ink, least=20, far=far, lead=1.0)
     if lid.saying and fits:
         pen.text(lid.saying, Box(box.x, 44, end - box.x, 20), 18, ink, TXT, lead=1.1)
     return fits
