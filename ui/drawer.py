@@ -173,7 +173,7 @@ class Drawer:
         head = inside.top_part(52)
         pen.icon("tray", head.x, head.cy - 16, 32, pen.theme.tape_text)
         pen.text(_("Simulated table"), Box(head.x + 44, head.y, head.w - 170, 52), 32)
-        plain_button(pen, head.right_part(110).top_part(52), _("Shut"), self.shut, "cross", size=24)
+        plain_button(pen, head.right_part(110).top_part(52), _("Close"), self.shut, "cross", size=24)
         rest = inside.below(53)
         picture, keys = rest.rows((1, 2.95), 10) if pen.space.portrait else rest.columns((200, 470), 12)
         self._picture(pen, picture)

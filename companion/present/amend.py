@@ -91,6 +91,11 @@ def offered(table: Table) -> bool:
     return type(step.move) in OTHERS and (step.by in SENSED or step.corrects or _dice(table, step))
 
 
+def shown(table: Table) -> bool:
+    """Whether the match's page itself offers that: not after a wait that went undisturbed, which counts nothing; the menu does."""
+    return offered(table) and not isinstance(table.course.past[-1].move, day.Still)
+
+
 def _dice(table: Table, step: Step) -> bool:
     """Whether dice were awaited when the step was made."""
     return bool(table.course.game.awaits(step.before))
@@ -98,7 +103,7 @@ def _dice(table: Table, step: Step) -> bool:
 
 def tile(table: Table, presenter: Presenter) -> Option:
     """The way to the page, for the menu."""
-    return Option(_("Not right?"), Go("amend"), "tile", "eye", named(table.course, presenter, table.course.past[-1]))
+    return Option(_("Not right?"), Go("amend"), "tile", "eye", named(presenter, table.course.past[-1]))
 
 
 def page(table: Table, presenter: Presenter) -> Page:
@@ -114,4 +119,4 @@ def page(table: Table, presenter: Presenter) -> Page:
         ways = (Option(_("Something else"), Pick("fix"), "tile", "hand", _("enter all by hand")), *ways)
     controls = (*((Control(_("It was"), choices=choices),) if choices else ()), Control(_("Or"), choices=ways))
     right = Option(_("It is right"), Back(), "main", "tick")
-    return Page(Lid("tape", _("Not right?"), named(course, presenter, step), icon="eye"), PickBody(controls), (right,))
+    return Page(Lid("tape", _("Not right?"), named(presenter, step), icon="eye"), PickBody(controls), (right,))

@@ -71,7 +71,7 @@ TELLERS: dict[type[Event], Callable[[GameMatch, Any], Line]] = {
     happened.RoomFull: _tell_full,
     happened.Busted: _tell_busted,
     happened.Ended: _tell_ended,
-    happened.FallSeen: lambda match, event: Line(event.seat, _("did cards fall?"), str(event.count)),
+    happened.FallSeen: lambda match, event: Line(event.seat, _("a fall was reported"), str(event.count)),
     happened.TakenBack: lambda match, event: Line(
         event.seat, _("picked the card up again"), "", ("can", _("the card goes back on the can"))
     ),

@@ -60,14 +60,15 @@ def _match(table: Table, presenter: Presenter, at: Whereabouts, now: float) -> P
 
 
 def _amendable(table: Table, shown: Page) -> Page:
-    """The page with the way to correct what was just read: beside the dice where these have a row of their own, else first in the bar. A
-    verdict has its own − and +."""
-    if isinstance(shown.body, SpillBody) or not amend.offered(table):
+    """The page with the way to correct what was just read: beside the dice where these have a row of their own, else right before the
+    main key, which gives way: no other key moves. A verdict has its own − and +."""
+    if isinstance(shown.body, SpillBody) or not amend.shown(table):
         return shown
     option = Option(_("Not right?"), Go("amend"), icon="eye")
     if isinstance(shown.body, RummageBody) and shown.body.dice:
         return replace(shown, body=replace(shown.body, amend=option))
-    return replace(shown, options=(option, *shown.options))
+    place = len(shown.options) - (1 if shown.options and shown.options[-1].kind == "main" else 0)
+    return replace(shown, options=(*shown.options[:place], option, *shown.options[place:]))
 
 
 def _seats(match: Match[Any], at: Whereabouts, known: tuple[str, ...]) -> Page:

@@ -14,14 +14,22 @@ from typing import Any
 from companion.acts import Back, ChooseEntry, Go, Redo, Scroll, Undo
 from companion.course import Course, Step
 from companion.present import seats
+from companion.present.called import called
 from companion.present.common import Line, Page, Presenter, person
 from companion.rules.games import GAMES
-from companion.rules.kernel import Match, evolve
+from companion.rules.garbage_day import moves as day
+from companion.rules.kernel import Match, Move, evolve
 from companion.view import Banner, Entry, HistoryBody, Lid, Notice, Option
-from companion.words import _
+from companion.words import N_, _
 
 ROWS = 5  # entries on one page
 DEEDS = 4  # things to put back that are listed
+UNTOLD: dict[type[Move], str] = {
+    day.Still: N_("three seconds without a move"),
+    day.SizeWas: N_("told the size of the card"),
+    day.Rests: N_("told how a card rests"),
+    day.Wait: N_("kept the cards"),
+}  # what the history does not list, but an undo or a correction names
 BY_ICON = {"camera": "camera", "scale": "scale", "both": "eye", "button": "button", "clock": "clock"}
 
 
@@ -43,20 +51,27 @@ def told(step: Step, presenter: Presenter) -> list[Line]:
     match: Match[Any] = step.before
     game = GAMES[match.setting.game]
     for event in step.events:
-        match = evolve(game, match, event)
-        line = seats.tell(match, event) or presenter.tell(match, event)
+        before, match = match, evolve(game, match, event)
+        line = seats.tell(before, match, event) or presenter.tell(match, event)
         if line is not None:
             lines.append(line)
     return lines
 
 
-def named(course: Course, presenter: Presenter, step: Step) -> str:
-    """Whose step it was, and what, as “Ben: stacked a card”."""
+def named(presenter: Presenter, step: Step) -> str:
+    """Whose step it was, and what, as “Ben: stacked a card”; with the names of then."""
     lines = told(step, presenter)
-    line = next((line for line in lines if line.seat is not None), lines[0] if lines else None)
-    if line is None:
-        return _("a step nobody saw")
-    return f"{course.match.players[line.seat]}: {line.what}" if line.seat is not None else line.what
+    line = next((line for line in lines if line.seat is not None), lines[0] if lines else _untold(step))
+    return f"{step.after.players[line.seat]}: {line.what}" if line.seat is not None else line.what
+
+
+def _untold(step: Step) -> Line:
+    """A step that the history does not list: by what was said."""
+    if step.move is None:
+        return Line(None, _("the start of the match"))
+    who = step.before.ask.seat if step.before.ask is not None else step.before.turn
+    kind = type(step.move)
+    return Line(who, _(UNTOLD[kind]) if kind in UNTOLD else called(kind))
 
 
 def to_do(steps: Iterable[Step], presenter: Presenter) -> tuple[tuple[str, str], ...]:
@@ -88,7 +103,7 @@ def undo_option(course: Course, presenter: Presenter) -> Option | None:
     if not steps:
         return None
     act = Go("undo") if crosses(course, steps) else Undo(steps)
-    return Option(_("Undo"), act, icon="undo", text=named(course, presenter, course.past[-steps]))
+    return Option(_("Undo"), act, icon="undo", text=named(presenter, course.past[-steps]))
 
 
 def redo_option(course: Course, presenter: Presenter) -> Option:
@@ -98,7 +113,7 @@ def redo_option(course: Course, presenter: Presenter) -> Option:
     steps = 1
     while steps < len(course.future) and not told(course.future[-steps], presenter):
         steps += 1
-    return Option(_("Redo"), Redo(steps), "tile", "redo", named(course, presenter, course.future[-steps]))
+    return Option(_("Redo"), Redo(steps), "tile", "redo", named(presenter, course.future[-steps]))
 
 
 def ask_undo(course: Course, presenter: Presenter) -> Page:
@@ -109,9 +124,9 @@ def ask_undo(course: Course, presenter: Presenter) -> Page:
     lines = [(line, step) for step in gone for line in told(step, presenter)[::-1]]
     deeds = to_do(gone, presenter)
     seat = next((line.seat for line in told(first, presenter) if line.seat is not None), None)
-    title = _("Take back {name}’s step?").format(name=course.match.players[seat]) if seat is not None else _("Take back this step?")
+    title = _("Take back {name}’s step?").format(name=first.after.players[seat]) if seat is not None else _("Take back this step?")
     ask = _("It was before this turn began. On the table:") if deeds else _("It was before this turn began.")
-    body = HistoryBody(tuple(_entry(course, Told(line, step)) for line, step in lines), deeds)
+    body = HistoryBody(tuple(_entry(Told(line, step)) for line, step in lines), deeds)
     options = (Option(_("Keep it"), Back(), icon="cross"), Option(_("Take it back"), Undo(steps), "main", "undo"))
     return Page(Lid("tape", title, icon="undo"), body, options, notice=Notice(_("An earlier turn"), ask, kind="doubt"))
 
@@ -120,7 +135,7 @@ def taken_back(course: Course, presenter: Presenter, steps: int) -> Banner:
     """What is told right after an undo of so many steps, asked for just before it: whose they were, what to put back on the table."""
     gone = course.past[len(course.past) - steps :][::-1]
     seen = [step for step in gone if told(step, presenter)]
-    one = named(course, presenter, seen[0] if seen else gone[0])
+    one = named(presenter, seen[0] if seen else gone[0])
     title = _("Taken back · {what}").format(what=one) if len(seen) < 2 else _("Taken back · {count} steps").format(count=steps)
     deeds = "; ".join(sentence for _icon, sentence in to_do(gone, presenter)[:2])
     text = _("On the table: {deeds}.").format(deeds=deeds) if deeds else _("“Redo” brings it back.")
@@ -130,7 +145,7 @@ def taken_back(course: Course, presenter: Presenter, steps: int) -> Banner:
 def done_again(course: Course, presenter: Presenter, steps: list[Step]) -> Banner:
     """What is told right after a redo."""
     seen = [step for step in steps if told(step, presenter)] or steps
-    one = _("Done again · {what}").format(what=named(course, presenter, seen[-1]))
+    one = _("Done again · {what}").format(what=named(presenter, seen[-1]))
     title = one if len(seen) < 2 else _("Done again · {count} steps").format(count=len(steps))
     return Banner("good", "redo", title, _("Put the table as it was then."))
 
@@ -142,7 +157,7 @@ def history(course: Course, presenter: Presenter, page: int, chosen: int | None)
     """The match so far, the newest first; a chosen entry offers to go to the state after it."""
     listed = timeline(course, presenter)
     shown = listed[page * ROWS : (page + 1) * ROWS]
-    entries = tuple(_entry(course, one, page * ROWS + place, chosen) for place, one in enumerate(shown))
+    entries = tuple(_entry(one, page * ROWS + place, chosen) for place, one in enumerate(shown))
     point = listed[chosen] if chosen is not None and chosen < len(listed) else None
     small = _("Undone steps stay listed, struck through.")
     lid = Lid("paper", _("{game}, so far").format(game=_(GAMES[course.match.setting.game].title)))
@@ -188,9 +203,9 @@ def timeline(course: Course, presenter: Presenter) -> list[Told]:
     return lines[::-1]
 
 
-def _entry(course: Course, one: Told, index: int = -1, chosen: int | None = None) -> Entry:
+def _entry(one: Told, index: int = -1, chosen: int | None = None) -> Entry:
     line, step = one.line, one.step
-    who = person(course.match, line.seat) if line.seat is not None else None
+    who = person(step.after, line.seat) if line.seat is not None else None
     when = time.strftime("%H:%M", time.localtime(step.at))
     option = Option("", ChooseEntry(index)) if one.back or one.again else None
     return Entry(who, line.what, line.value, when, BY_ICON.get(step.by, "hand"), one.lost, chosen == index, option)

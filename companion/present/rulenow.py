@@ -29,12 +29,21 @@ def page(table: Table, presenter: Presenter, now: float) -> Page:
     game = GAMES[match.setting.game]
     shown = presenter.show(table, now)
     may, locked = judged(game, match)
-    lines = tuple(RuleLine(called(kind)) for kind in may)
-    against = tuple(RuleLine(" · ".join(called(kind) for kind in kinds), _(rule.text), _(rule.ref)) for rule, kinds in locked)
+    lines = tuple(_open(kind, [rule for rule, kinds in locked if kind in kinds]) for kind in may)
+    closed = ((rule, [kind for kind in kinds if kind not in may]) for rule, kinds in locked)
+    against = tuple(RuleLine(" · ".join(called(kind) for kind in kinds), _(rule.text), _(rule.ref)) for rule, kinds in closed if kinds)
     who = match.ask.seat if match.ask is not None else match.turn
     lid = Lid("person", match.players[who], _("what may I do, and why not"), person(match, who))
     body = RulesBody(lines, against)
     return Page(lid, body, (Option(_("Back to the game"), Back(), "main", "back"),), notice=shown.notice)
+
+
+def _open(kind: type[Move], limits: list[Rule]) -> RuleLine:
+    """A kind of move that is open, once, with the rules that forbid some of its moves now."""
+    if not limits:
+        return RuleLine(called(kind))
+    rules = _("Not in every way: {rules}").format(rules=" ".join(_(rule.text) for rule in limits))
+    return RuleLine(called(kind), rules, " · ".join(dict.fromkeys(_(rule.ref) for rule in limits)))
 
 
 def judged(game: Game[Any], match: AnyMatch) -> tuple[tuple[type[Move], ...], tuple[tuple[Rule, tuple[type[Move], ...]], ...]]:

@@ -82,7 +82,7 @@ def player(match: AnyMatch, seat: int) -> Page:
         if away
         else _tile(match, Pause(seat), _("Pause"), "clock", _("comes back later"))
     )
-    change = Option(_("Change"), Go("name", str(seat)), "tile", "swap", _("somebody takes over everything"))
+    change = Option(_("Hand over the seat"), Go("name", str(seat)), "tile", "swap", _("somebody takes over everything"))
     leave = _tile(match, Leave(seat), _("Leave"), "cross", _("for good: hold this"), hold=True)
     ruled = " ".join(f"{one}." for one in (_ruled(match, PAUSING.key), _ruled(match, "leaving")) if one)
     notice = Notice(_("What happens then?"), ruled, _("Table rulings"))
@@ -118,12 +118,13 @@ TELLERS: dict[type[Event], Callable[[AnyMatch, Any], Line]] = {
     Left: lambda match, event: Line(event.seat, _("left the match"), "", ("card", _seat_back(match, event))),
     Paused: lambda match, event: Line(event.seat, _("is away")),
     Returned: lambda match, event: Line(event.seat, _("is back")),
-    Replaced: lambda match, event: Line(event.seat, _("took over the seat")),
 }
 
 
-def tell(match: AnyMatch, event: Event) -> Line | None:
-    """One event about a seat in words; None where it is about something else."""
+def tell(before: AnyMatch, match: AnyMatch, event: Event) -> Line | None:
+    """One event about a seat in words, by the states before and after it; None where it is about something else."""
+    if isinstance(event, Replaced):
+        return Line(event.seat, _("took over from {name}").format(name=before.players[event.seat]))
     teller = TELLERS.get(type(event))
     return teller(match, event) if teller else None
 

@@ -76,7 +76,8 @@ def _consequence(number: int, now: int, more: int, down: bool) -> tuple[str, boo
         return _("{more} land where wall {number} lay: no harm").format(more=more, number=number), False
     if now + more >= TOPPLES:
         return _("{more} land: wall {number} falls at {most}").format(more=more, number=number, most=TOPPLES), True
-    return _("{more} land: wall {number} has {after} of {most}").format(more=more, number=number, after=now + more, most=TOPPLES), False
+    told = _("{more} land: wall {number} then has {after} of {most}")
+    return told.format(more=more, number=number, after=now + more, most=TOPPLES), False
 
 
 def piles(match: War) -> tuple[tuple[str, str, str], ...]:

@@ -158,10 +158,10 @@ def spilt(count: int, at: float, doubt: Doubt | None = None) -> SpillSeen:
 # --- chance -----------------------------------------------------------------------------------------------------------
 
 
-def choose(chance: random.Random, game: Game[Any], match: Match[Any]) -> Move:
-    """A legal move, as in the random matches of the rules' tests; nobody comes or goes."""
+def choose(chance: random.Random, game: Game[Any], match: Match[Any], restless: float = 0.0) -> Move:
+    """A legal move, as in the random matches of the rules' tests. `restless`: how often somebody comes or goes."""
     habits = HABITS[game.id]
-    return Player(chance, game, habits, habits.weights, restless=0.0).step(match)[0]
+    return Player(chance, game, habits, habits.weights, restless=restless).step(match)[0]
 
 
 # --- a View -----------------------------------------------------------------------------------------------------------

@@ -179,6 +179,15 @@ def test_a_card_that_was_weighed_wrongly(tmp_path: Path) -> None:
         assert isinstance(table.match.ask, ask)
 
 
+def test_the_other_keys_keep_their_order_and_the_main_one_gives_way(tmp_path: Path) -> None:
+    host, clock, table = sat(tmp_path, "garbage-day", "", FULL_CAN)
+    placed(host, clock, table)
+    assert [option.label for option in host.view.options] == ["Cards fell", "Hole covered", "Not right?", "Next card"]
+    table.play(day.Still(), "hand")
+    host.act(acts.Scroll(0))
+    assert [option.label for option in host.view.options] == ["Cards fell", "It is on the can", "Into a room"]
+
+
 def test_stillness_that_was_none(tmp_path: Path) -> None:
     host, clock, table = sat(tmp_path, "garbage-day", "", FULL_CAN)
     placed(host, clock, table)
@@ -186,7 +195,10 @@ def test_stillness_that_was_none(tmp_path: Path) -> None:
     clock.now += 3.1
     host.tick()
     assert table.match.ask == Placing(1)
+    assert "Not right?" not in [option.label for option in options_of(host.view)]  # it counted nothing
+    host.act(labelled(host.view, "Menu").act)
     host.act(labelled(host.view, "Not right?").act)
+    assert host.view.lid.saying == "Ana: three seconds without a move"
     host.act(labelled(host.view, "1 card fell").act)
     assert isinstance(table.match.ask, Verdict)
     assert table.match.turn == 0

@@ -209,7 +209,7 @@ def test_x15_an_earlier_round_is_seen_and_corrected_and_the_log_keeps_both(bust:
     assert table.match.board.overflow[1] == 2
     right = table.match.board.limit if bust else 1
     host.act(acts.Go("history"))
-    asked = next(entry for entry in entries(host) if entry.what == "did cards fall?")
+    asked = next(entry for entry in entries(host) if entry.what == "a fall was reported")
     assert asked.option is not None
     assert asked.option.act is not None
     host.act(asked.option.act)

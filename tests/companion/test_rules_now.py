@@ -75,11 +75,23 @@ def test_a_part_of_what_is_allowed_can_be_forbidden(tmp_path: Path) -> None:
     host.act(acts.Go("rules"))
     body = host.view.body
     assert isinstance(body, RulesBody)
-    assert "Draw a card" in [line.title for line in body.may]
-    rules = {line.rule: line.title for line in body.against}
-    assert rules["Cards are drawn from the trash pile or the discard pile while it has any."] == "Draw a card · Meet a Blocker"
+    rule = "Cards are drawn from the trash pile or the discard pile while it has any."
+    limits = {line.title: line.rule for line in body.may}
+    assert {limits["Draw a card"], limits["Meet a Blocker"]} == {f"Not in every way: {rule}"}
+    assert rule not in [line.rule for line in body.against]
     assert all(line.rule and line.ref for line in body.against)
-    assert not any(line.rule or line.ref for line in body.may)
+    assert {bool(line.rule) for line in body.may} == {bool(line.ref) for line in body.may}
+
+
+def test_a_kind_of_move_is_listed_once(tmp_path: Path) -> None:
+    host, _clock, _told = host_of(tmp_path)
+    for game, mode in EVERY:
+        seat_at(host, setting_of(game, mode))
+        host.act(acts.Go("rules"))
+        body = host.view.body
+        assert isinstance(body, RulesBody)
+        titles = [line.title for line in body.may] + [title for line in body.against for title in line.title.split(" · ")]
+        assert len(titles) == len(set(titles)), game
 
 
 def test_a_match_that_waits_names_that_rule(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playing import NAMES, WALL, connect, course_of, free, host_of, labelled, options_of, seat_at, setting_of
+from playing import NAMES, WALL, choose, connect, course_of, free, host_of, labelled, options_of, seat_at, setting_of
 
 from companion import acts
 from companion.course import Course
@@ -16,15 +16,15 @@ from companion.host import Host
 from companion.journal import Journal
 from companion.present import past
 from companion.present.presenters import PRESENTERS
+from companion.rules.dumpster_brawl.moves import GoesFirst
 from companion.rules.games import GAMES
 from companion.rules.garbage_day import moves as said
 from companion.rules.garbage_day.board import Placing
-from companion.rules.kernel import SKIP, WAIT, Leave, Match, Move, Pause, Replace, Return, legal, start
+from companion.rules.kernel import SKIP, WAIT, Leave, Match, Move, Pause, Replace, Return, start
 from companion.senses import ButtonPressed
 from companion.table import Table
-from companion.view import GarbageBody, NameBody, PickBody, PlainBody, ResultBody, SetupBody, View
+from companion.view import GarbageBody, HistoryBody, NameBody, PickBody, PlainBody, ResultBody, SetupBody, View
 from tests.companion.plain_day import PLAIN_DAY
-from tests.rules.test_seats import chosen
 
 
 def at(place: Path, seats: int = 3, *moves: Move, **rulings: Any) -> tuple[Host, Table]:
@@ -128,7 +128,7 @@ def test_somebody_takes_over_a_seat_with_the_keyboard(tmp_path: Path) -> None:
     seat_at(host, setting_of("garbage-day", "", 4))
     host.act(acts.Go("home"))
     table = seat_at(host, setting_of("garbage-day", "", 3))
-    touch(host, "Menu", "Players", "Ben", "Change")
+    touch(host, "Menu", "Players", "Ben", "Hand over the seat")
     body = host.view.body
     assert isinstance(body, NameBody)
     assert (body.seat, body.known) == (1, (NAMES[3],))
@@ -140,7 +140,7 @@ def test_somebody_takes_over_a_seat_with_the_keyboard(tmp_path: Path) -> None:
     assert table.match.players == NAMES[:3]
     host.act(acts.Type(1, "  Konstantin the Elder "))
     assert table.match.players == ("Ana", "Konstantin the", "Cem")
-    assert lines(host) == ["took over the seat"]
+    assert lines(host) == ["took over from Ben"]
     again, _clock, _told = host_of(tmp_path, journal)
     assert again._resumable is not None
     assert again._resumable[1].match == table.match
@@ -154,6 +154,41 @@ def test_somebody_takes_over_a_seat_with_the_keyboard(tmp_path: Path) -> None:
     record = journal.record(table.course.id)
     assert record is not None
     assert record.players == ("Ana", "Konstantin the", "Cem")
+
+
+def test_the_history_keeps_the_names_of_then(tmp_path: Path) -> None:
+    host, table = at(tmp_path, 3, said.Stack())
+    host.act(Replace(0, "Konstantin"))
+    presenter = PRESENTERS["garbage-day"]
+    assert [past.named(presenter, step) for step in table.course.past[-2:]] == ["Ana: stacked a card", "Konstantin: took over from Ana"]
+    host.act(acts.Go("history"))
+    body = host.view.body
+    assert isinstance(body, HistoryBody)
+    assert [(entry.person.name, entry.what) for entry in body.entries if entry.person] == [
+        ("Konstantin", "took over from Ana"), ("Ana", "stacked a card")
+    ]  # fmt: skip
+
+
+def test_every_step_of_the_can_has_a_name(tmp_path: Path) -> None:
+    _host, table = at(tmp_path, 3, said.Stack(), said.Still(), said.Stack(), said.CardsFell(1))
+    presenter = PRESENTERS["garbage-day"]
+    assert [past.named(presenter, step) for step in table.course.past[1:]] == [
+        "Ana: stacked a card", "Ana: three seconds without a move", "Ben: stacked a card", "Ben: a fall was reported"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "mode"), [(game.id, mode.id) for game in GAMES.values() for mode in game.modes])
+def test_no_panel_of_the_match_brings_back_who_is_away(game: str, mode: str, tmp_path: Path) -> None:
+    """Only the menu does, while the others play on."""
+    host, _clock, _told = host_of(tmp_path)
+    table = seat_at(host, setting_of(game, mode, 4, pausing=SKIP))
+    if game == "dumpster-brawl":
+        host.act(GoesFirst(0))  # else all are asked for their die
+    host.act(Pause(3))
+    assert table.match.away == {3}
+    assert not any(isinstance(option.act, Return) for option in options_of(host.view))
+    host.act(acts.Go("menu"))
+    assert [option.act for option in options_of(host.view.body) if isinstance(option.act, Return)] == [Return(3)]
 
 
 def test_a_match_that_waits_says_for_whom(tmp_path: Path) -> None:
@@ -261,8 +296,7 @@ def test_there_is_always_something_to_touch(game: str, mode: str, tmp_path: Path
         table = seat_at(host, setting_of(game, mode, chance.randint(3, min(most, 6)), pausing=chance.choice((SKIP, WAIT))))
         while table.match.winners is None and len(table.course.past) < 60:
             before = table.match
-            for move in chosen(before, legal(GAMES[game], before), chance):
-                host.act(move)
+            host.act(choose(chance, GAMES[game], before, restless=0.15))
             if table.match is before:
                 break
             offered = [one for one in free(host.view) if one not in (host.view.menu, host.view.undo)]

@@ -115,7 +115,7 @@ def test_a_catapult_is_aimed_once_and_then_loaded_with_one_touch_each(host: Host
     assert newest(host) == mv.Attack(1, 0, 2, 0)
     tap(host, cell(host, 2, 0))
     assert newest(host) == mv.Attack(1, 0, 1, 2)
-    assert body(host).outlook == (("3 land: wall 1 has 3 of 4", False),)
+    assert body(host).outlook == (("3 land: wall 1 then has 3 of 4", False),)
     touch(host, "Launch")
     assert newest(host) == mv.Launch()
     assert host.view.lid.title == "Ben"
@@ -177,7 +177,7 @@ def test_a_deflect_is_a_wall_of_one_s_own_that_stands(host: Host) -> None:
 
 def test_what_will_land_is_told_before_it_is_taken(host: Host) -> None:
     sit(host, mv.Attack(1, 1, 2, 0), mv.EndDefence(), mv.Attack(0, 1, 2, 0))
-    assert body(host).outlook == (("2 land: wall 2 has 2 of 4", False),)
+    assert body(host).outlook == (("2 land: wall 2 then has 2 of 4", False),)
     touch(host, "Take the hit")
     host.act(mv.Attack(1, 1, 3, 0))
     assert body(host).outlook == (("3 land: wall 2 falls at 4", True),)
@@ -206,7 +206,7 @@ def test_each_trash_of_a_catapult_is_answered_by_itself(host: Host) -> None:
     assert newest(host) == mv.Shield(2, 4, 1)
     assert [(chip.state, chip.wall) for chip in body(host).chips] == [("flies", 1), ("moved", 3), ("blocked", 1)]
     assert why(labelled(host.view, "Mace")) == "Catapult Cards, not both"
-    assert body(host).outlook == (("2 land: wall 1 has 2 of 4", False), ("1 land: wall 3 has 1 of 4", False))
+    assert body(host).outlook == (("2 land: wall 1 then has 2 of 4", False), ("1 land: wall 3 then has 1 of 4", False))
 
 
 def test_a_mace_tells_its_kind_and_torches_and_then_the_wall(host: Host) -> None:

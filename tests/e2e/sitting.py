@@ -52,7 +52,7 @@ class Sitting(Display):
         self.tap("drawer")
         for deed in deeds:
             self.tap(deed)
-        self.tap("Shut")
+        self.tap("Close")
 
     def kill(self) -> None:
         """Pull the plug: nothing gets a chance to save."""

@@ -95,7 +95,7 @@ def test_it_is_closed_and_opens_by_touch(rig: Rig) -> None:
     assert "Simulated table" not in rig.words()
     rig.harness.tap_option("drawer")
     assert "Simulated table" in rig.words()
-    rig.harness.tap_option("Shut")
+    rig.harness.tap_option("Close")
     assert "Simulated table" not in rig.words()
 
 
@@ -148,7 +148,7 @@ def test_a_long_throw_does_not_hold_the_screen_up(rig: Rig, table: Table) -> Non
     rig.harness.run(0.2)
     assert table.deeds == []
     assert "Throw 6 blue" in rig.words()
-    rig.harness.tap_option("Shut")
+    rig.harness.tap_option("Close")
     rig.harness.tap_option("Cards fell")
     assert rig.sent == [samples.act("fell")]
     table.gate.set()

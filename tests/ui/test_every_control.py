@@ -237,14 +237,14 @@ def test_every_key_of_the_drawer_is_one_deed(size: Size) -> None:
     table = Obliging()
     rig = Rig(simulated(garbage()), size, Drawer(table))
     rig.harness.tap_option("drawer")
-    names = [target.name for target in rig.surface.targets if target.name not in ("beside", "panel", "Shut")]
+    names = [target.name for target in rig.surface.targets if target.name not in ("beside", "panel", "Close")]
     assert len(names) == len(set(names)) == 27  # 5 throws, 10 deeds, 2 plugs, 3 buttons and 6 seats', and the picture
     for done, name in enumerate(names, start=1):
         rig.harness.tap_option(name)
         wait(rig)
         assert len(table.deeds) == done, f"{name!r} did {table.deeds[done - 1 :]}"
     assert len({repr(deed) for deed in table.deeds}) == len(names)
-    rig.harness.tap_option("Shut")
+    rig.harness.tap_option("Close")
     rig.harness.tap_option("drawer")
     rig.harness.tap(3, 3)  # beside it
     assert "Simulated table" not in rig.words()

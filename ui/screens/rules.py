@@ -110,7 +110,7 @@ def _line(pen: Pen, box: Box, line: RuleLine, icon: str) -> None:
     """What it is; under it the rule, and where that stands."""
     t = pen.theme
     pen.rect(box, t.raised, ROW)
-    pen.icon(icon, box.x + 12, box.y + 7, 26, t.text if not line.rule else t.mist)
+    pen.icon(icon, box.x + 12, box.y + 7, 26, t.text if icon == "tick" else t.mist)
     inside = Box(box.x + LEAD, box.y + 8, box.w - LEAD - 14, box.h - 16)
     for place, (text, size) in enumerate(_told(line)):
         end = _paragraph(pen, inside, text, size, t.mist if place == 2 else t.text)
