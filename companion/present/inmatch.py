@@ -64,7 +64,7 @@ def _amendable(table: Table, shown: Page) -> Page:
     main key, which gives way: no other key moves. A verdict has its own − and +."""
     if isinstance(shown.body, SpillBody) or not amend.shown(table):
         return shown
-    option = Option(_("Not right?"), Go("amend"), icon="eye")
+    option = Option(_("Not right?"), Go("amend"))  # without an icon it is narrow enough to leave the others theirs
     if isinstance(shown.body, RummageBody) and shown.body.dice:
         return replace(shown, body=replace(shown.body, amend=option))
     place = len(shown.options) - (1 if shown.options and shown.options[-1].kind == "main" else 0)
