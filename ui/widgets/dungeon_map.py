@@ -22,6 +22,7 @@ MOST = 190.0
 BAR, BAR_LONG = 16.0, 34.0
 HEAD, CHIP_GAP, CHEST, DOOR = 24.0, 3.0, 30.0, 20.0
 PAD = 8.0  # beside the word on a token
+NAME_PAD = 2.5  # so much nearer to the walls than tokens a name may come
 ROOM = 8.0  # corners of a room
 LEVELS: tuple[tuple[Callable[[Token], str], float, str], ...] = (  # how a token is written, from roomy to tight
     (lambda token: token.name, 20.0, TXT_BLACK),
@@ -210,6 +211,8 @@ def _headed(pen: Pen, box: Box, one: Chamber, alone: bool) -> None:
         place = Box(at + DOOR + 3, place.y, words + 1, place.h)
     elif icon:
         pen.icon(icon, box.cx - DOOR / 2, place.bottom - 2, DOOR, DUNGEON["gold"])
+    if not beside:
+        place = place.inset(-NAME_PAD, 0)
     name, size, face = _name(pen, one.name, place.w, lines)
     pen.text(name, place, size, colour, face, align="center", valign="top", lines=lines, lead=1.1)
 
