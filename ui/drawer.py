@@ -237,8 +237,8 @@ class Drawer:
             name = _("Throw {dice}").format(dice=", ".join(f"{count} {colour}" for colour, count in dice.items()))
             deed = partial(self.do, name, partial(self.table.throw, dice))
             with pressable(pen, place, look(pen, Option("", None)), call=deed, name=name):
-                pen.text(_("Throw"), place.inset(4, 2).top_part(24), 20, align="center")
-                row = place.inset(0, 3).bottom_part(26)
+                pen.text(_("Throw"), place.inset(4, 1).top_part(20), 18, align="center", lead=1.0)
+                row = place.inset(0, 1).bottom_part(24)
                 x = row.cx - pen.width(label, 24) / 2 - 13 * len(dice)
                 for colour in dice:
                     pen.rect(Box(x, row.cy - 10, 20, 20), DICE[colour], 5)

@@ -176,7 +176,8 @@ def _buttons(pen: Pen, box: Box, body: SensorsBody) -> None:
     if body.keys:
         row = caps.bottom_part(26)
         caps = Box(caps.x, caps.y, caps.w, caps.h - row.h)
-        for cell, (label, answered) in zip(row.columns(len(body.keys), 4), body.keys, strict=True):
+        shares = [pen.width(label, 18, TXT) + 26 for label, _answered in body.keys]
+        for cell, (label, answered) in zip(row.columns(shares, 4), body.keys, strict=True):
             _named_button(pen, cell, label, answered)
     if body.buttons:
         for cell, (person, answered) in zip(caps.columns(len(body.buttons), 4), body.buttons, strict=True):
