@@ -28,7 +28,7 @@ from ui.theme import DUSK, HEADER, LIP, MOTION, Theme
 from ui.widgets.sheet import rule_sheet, undo_hint
 
 Frames = Callable[[int], NDArray[np.uint8] | None]
-PHOTOS = 6  # pictures of the album that are kept as textures: more than any page shows
+PHOTOS = 4  # pictures of the album that are kept as textures: as many as a page shows
 SLACK = 0.001  # s that a frame may come early
 NEAR = 14.0  # u; two touches so near and so soon after each other are one finger told twice
 
@@ -302,7 +302,7 @@ class Surface(Widget):  # type: ignore[misc]
                 self._sink(target, True)
                 self._tell(target)
                 if target.hold:
-                    Clock.schedule_interval(lambda dt: self._holding(touch.uid), 1 / 30)
+                    Clock.schedule_interval(lambda dt: self._holding(touch.uid), 0)
                 return True
         return True
 

@@ -32,7 +32,7 @@ def ascent(face: str, px: int) -> tuple[int, int]:
     return int(ruler.get_ascent()), -int(ruler.get_descent())
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def words(text: str, face: str, px: int) -> Any:
     """One line in white, to be tinted; None where there is nothing to draw."""
     label = CoreLabel(text=text, font_name=face, font_size=px, halign="left")

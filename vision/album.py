@@ -11,7 +11,7 @@ from vision.calibration import Image
 class Album:
     """Keeps the newest `room` pictures (BGR uint8). Numbers start at 1; 0 is no picture."""
 
-    def __init__(self, room: int = 24) -> None:
+    def __init__(self, room: int = 8) -> None:
         self.room = room
         self._pictures: OrderedDict[int, Image] = OrderedDict()
         self._last = 0
