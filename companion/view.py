@@ -739,7 +739,7 @@ class RuleLine:
 
 @dataclass(frozen=True, slots=True)
 class RulesBody:
-    """The rules at the moment of need, beside the instruction: what is allowed now, and what is not."""
+    """The rules at the moment of need, under the instruction: what is allowed now, and what is not."""
 
     may: tuple[RuleLine, ...]
     against: tuple[RuleLine, ...]

@@ -108,7 +108,7 @@ def kinds(games: Mapping[str, Game[Any]] = GAMES) -> Iterator[tuple[str, str, in
                 yield game.id, mode.id, seats
 
 
-def random_setting(chance: random.Random, deal: Deal, habits: Habits, fixed: Mapping[str, Value]) -> Setting:
+def random_setting(chance: random.Random, deal: Deal, habits: Habits, fixed: Mapping[str, Value] = MappingProxyType({})) -> Setting:
     """About half of the rulings at another value than the default, `fixed` ones as they are told."""
     game = GAMES[deal.game]
     rulings: dict[str, Value] = {}
