@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import pickle
 import random
 import sys
 import threading
@@ -102,11 +103,11 @@ def leads_on(target: Target) -> bool:
     return option is not None and not option.why and not option.hold and option.act is not None and not isinstance(option.act, AVOIDED)
 
 
-def all_views() -> list[View]:
-    """What the tours show; walked in a process of its own, since the hosts that it takes are none of the app's memory."""
+def all_views() -> list[bytes]:
+    """What the tours show, pickled; walked in a process of its own, since the hosts that it takes are none of the app's memory."""
     from tests.ui.gallery import pages
 
-    return [stop.view for stop in pages().values()]
+    return [pickle.dumps(stop.view) for stop in pages().values()]
 
 
 class Evening:
@@ -116,14 +117,14 @@ class Evening:
         self.app, self.left, self.told, self.played = app, views, told, 0
         with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as other:
             self.stops = other.submit(all_views).result()
-        self.doubts = [view for view in self.stops if isinstance(view.body, DoubtBody) and view.body.picture]
+        self.doubts = [view for view in map(pickle.loads, self.stops) if isinstance(view.body, DoubtBody) and view.body.picture]
         self.chance, self.album = np.random.default_rng(SEED), Album()
         app.surface._picture = self.album.get
         Clock.schedule_interval(self.show, 0)
 
     def show(self, _seconds: float) -> bool:
         self.left -= 1
-        view = self.stops[self.left % len(self.stops)]
+        view: View = pickle.loads(self.stops[self.left % len(self.stops)])
         if self.left % EVERY == 0:
             doubt = self.doubts[self.left // EVERY % len(self.doubts)]
             picture = self.album.add(self.chance.integers(0, 256, TRAY, np.uint8))

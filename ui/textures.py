@@ -46,7 +46,7 @@ def icon(name: str) -> Any:
     return art(f"icons/{name}")
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)  # no page shows more
 def art(name: str) -> Any:
     """A picture of ours under assets, without its ending. Smooth when drawn smaller than it is."""
     texture = CoreImage(str(ASSETS / f"{name}.png"), mipmap=True).texture
