@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from companion import acts
 from companion.ownlists import own
+from companion.rules.cardlist import FOLDER
 from companion.rules.dumpster_brawl import moves as brawl
 from companion.rules.garbage_day import moves as day
 from companion.rules.kernel import Leave, Move, Pause, Return, Setting
@@ -487,7 +488,28 @@ def walked(go: Callable[[Walk], None]) -> tuple[Stop, ...]:
     with tempfile.TemporaryDirectory() as folder:
         walk = Walk(Path(folder), go is not home_without_devices)
         go(walk)
-        return tuple(walk.stops)
+        return tuple(settled(stop, folder) for stop in walk.stops)
+
+
+def settled(stop: Stop, folder: str) -> Stop:
+    """The stop with folders that are the same everywhere in the place of the walk's and the program's own, so that its picture
+    can be compared."""
+    places = {folder: "/home/ana/.local/share/binside", str(FOLDER): "/home/ana/binside/companion/rules/cards"}
+    told = repr(stop.view)
+    return replace(stop, view=moved(stop.view, places)) if any(place in told for place in places) else stop
+
+
+def moved(item: Any, places: Mapping[str, str]) -> Any:
+    """A view, or a part of one, with other folders in its words."""
+    if isinstance(item, str):
+        for place, other in places.items():
+            item = item.replace(place, other)
+        return item
+    if isinstance(item, tuple):
+        return tuple(moved(part, places) for part in item)
+    if is_dataclass(item) and not isinstance(item, type):
+        return replace(item, **{part.name: moved(getattr(item, part.name), places) for part in fields(item) if part.init})
+    return item
 
 
 def stops() -> dict[str, Stop]:

@@ -165,12 +165,14 @@ def _tall_title(pen: Pen, box: Box, lid: Lid, ink: str, end: float) -> bool:
     """In portrait what is said stands under the name, left of `end`. Gives whether it had room there."""
     box, far = _shape(pen, box, lid, ink), lid.person is not None
     fits = pen.width(lid.saying, 18, TXT) <= end - box.x
-    low = end < box.right or (bool(lid.saying) and fits)
-    if not far and low and not (lid.saying and fits) and pen.width(lid.title, 44) <= end - box.x:
-        low = False  # it stands beside the word, not over it
-    size = (FAR if far else PAGE) if low else 44.0
-    place = Box(box.x, 0, box.w, FAR) if far else Box(box.x, 6, box.w, 38)
-    pen.text(lid.title, place if low else box, size, ink, least=20, far=far, lead=1.0)
+    low = bool(lid.saying) and fits
+    if far and (low or end < box.right):
+        pen.text(lid.title, Box(box.x, 0, box.w, FAR), FAR, ink, least=20, far=True, lead=1.0)
+    elif far:
+        pen.text(lid.title, box, 44, ink, least=20, far=True, lead=1.0)
+    else:  # a page's title stands beside the word, not over it
+        place = Box(box.x, 6, end - box.x, 38) if low else Box(box.x, 0, end - box.x, HEADER)
+        pen.text(lid.title, place, PAGE if low else 44, ink, least=20, lead=1.0)
     if lid.saying and fits:
         pen.text(lid.saying, Box(box.x, 44, end - box.x, 20), 18, ink, TXT, lead=1.1)
     return fits
