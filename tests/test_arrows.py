@@ -16,7 +16,7 @@ ALLOWED = {
     "companion.rules": ("companion.rules", "companion.senses", "companion.words"),
     "companion.journal": ("companion.rules", "companion.words"),
     "companion.acts": ("companion.rules",),
-    "companion.view": ("companion.acts", "companion.rules"),
+    "companion.view": ("companion.acts", "companion.rules", "companion.view"),
     "companion.course": ("companion.journal", "companion.rules", "companion.words"),
     "companion.falls": ("companion.senses",),
     "companion.lying": ("companion.course", "companion.senses"),

@@ -1,0 +1,139 @@
+"""Bodies of the app's own pages: home, set-up, forms, history, rules, result, sensors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.view.parts import Control, Option, Person
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """A game on the home page. `hue`: brawl, day, war, rumble, dumb."""
+
+    game: str
+    title: str
+    hue: str
+    option: Option
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeCard:
+    person: Person | None
+    saying: str
+    title: str
+    text: str
+    carry_on: Option
+    abandon: Option
+
+
+@dataclass(frozen=True, slots=True)
+class HomeBody:
+    posters: tuple[Poster, ...]
+    links: tuple[Option, ...]
+    resume: ResumeCard | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    person: Person
+    remove: Option
+
+
+@dataclass(frozen=True, slots=True)
+class SetupBody:
+    """`seats` clockwise; rows can be dragged (`Drag`) and names touched to be typed (`Type`). `known`: remembered
+    names not yet seated, offered above the keyboard. `rulings`: switches with their reason, more than fit are scrolled."""
+
+    seats: tuple[SeatRow, ...]
+    add: Option
+    modes: tuple[Option, ...]
+    rulings: tuple[Control, ...]
+    counts: tuple[Control, ...]
+    known: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PickBody:
+    """A form: whose room and which size, a claim's sets, dice by hand, the menu. Rows of controls or of tiles."""
+
+    controls: tuple[Control, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NameBody:
+    """A keyboard for one name: what is typed is sent as `Type` for `seat`. `known`: names offered above the keys."""
+
+    seat: int
+    title: str
+    known: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the history. `by`: icon of who said so: camera, scale, hand, button. `time`: "21:14"."""
+
+    person: Person | None
+    what: str
+    value: str
+    time: str
+    by: str
+    taken_back: bool = False
+    chosen: bool = False
+    option: Option | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryBody:
+    entries: tuple[Entry, ...]
+    to_do: tuple[tuple[str, str], ...] = ()  # icon and sentence: what to put back on the table
+    small: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """Something that may be done (`title`), or what may not be done now: the rule against it, and where that stands in the rulebook."""
+
+    title: str
+    rule: str = ""
+    ref: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesBody:
+    """The rules at the moment of need, under the instruction: what is allowed now, and what is not."""
+
+    may: tuple[RuleLine, ...]
+    against: tuple[RuleLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    person: Person
+    rank: int
+    text: str
+    wins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ResultBody:
+    game: str
+    headline: str
+    text: str
+    places: tuple[Place, ...]
+    facts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SensorsBody:
+    """The live camera picture with its corners, the scale's weight and trace, and which buttons have answered."""
+
+    camera: str
+    corners: tuple[tuple[float, float, bool], ...]
+    warning: str
+    grams: str
+    trace: tuple[float, ...]
+    trace_marks: tuple[tuple[float, str], ...]
+    buttons: tuple[tuple[Person, bool], ...]
+    names: tuple[str, ...]
+    keys: tuple[tuple[str, bool], ...] = ()  # the buttons that are nobody's, by what they do
