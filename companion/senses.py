@@ -45,12 +45,14 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class DiceSeen:
-    """Dice at rest, told once per rest. `picture`: key of the tray picture in the eye's album, 0 for none."""
+    """Dice at rest, told once per rest. `picture`: key of the tray picture in the eye's album, 0 for none. `why`: with Doubt.UNSEEN the
+    sentence that says why nothing can be read, "" where only the doubt is known; marked for translation, not translated yet."""
 
     dice: tuple[Die, ...]
     at: float
     doubt: Doubt | None = None
     picture: int = 0
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -277,7 +277,7 @@ class Table:
             if seen.dice:
                 self.proposal = replace(proposal, problem=str(wrong))
             else:
-                self.problem, self.unthrown = str(wrong), seen.doubt not in NOTHING_READ
+                self.problem, self.unthrown = _(seen.why) if seen.why else str(wrong), seen.doubt not in NOTHING_READ
             return
         if move is None:
             return

@@ -10,7 +10,8 @@ Units: millimetres in a mat's own coordinates (see `printed.py`; z towards the c
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import math
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -100,7 +101,13 @@ TOO_BRIGHT = N_("The camera's picture is white: turn the light down or away from
 NO_MARKERS = N_("The camera does not see the mats: lay them flat below it so that all their corner squares show.")
 BAD_MARKERS = N_("The corner squares of the mats do not fit together: lay the mats flat and uncover their corners.")
 TOO_FAR = N_("The camera is too far away to read dice: bring it closer or give it more pixels.")
-SMALLEST_DIE_PX = 34.0  # below this a face cannot be read safely
+TOO_OBLIQUE = N_("The camera looks at the tray too much from the side: hang it more nearly above the tray.")
+NO_SQUARE = N_("These four corners cannot be a square tray’s: set them again, one after the other round the tray.")
+SMALLEST_DIE_PX = 36.0  # below this a face cannot be read safely
+STEEPEST = 25.0  # degrees from vertical up to which dice are read
+TILT_ERROR = 1.0  # degrees that the pose of a mat may be wrong
+COMFORTABLE = 13.0  # degrees from which on a steeper camera is advised: about 10 are meant
+WORST_TAPS = 6.0  # px by which four tapped corners may miss a square
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,6 +127,11 @@ class MatPose:
         """The lens in mat mm, shape (3,): its foot on the mat is [:2], its height is [2]."""
         place: Floats = -self.rotation.T @ self.shift
         return place
+
+    @property
+    def tilt(self) -> float:
+        """Degrees between the camera's axis and the vertical over the mat."""
+        return math.degrees(math.acos(min(1.0, abs(float(self.rotation[2, 2])))))
 
     def shrink(self, z: float) -> float:
         """How much smaller a length on the mat looks than the same length at height z."""
@@ -147,12 +159,18 @@ class MatPose:
 
 @dataclass(frozen=True, eq=False)
 class Calibration:
-    """The camera over the mats that it could find. `corners`: each marker's four corners in the frame, px."""
+    """The camera over the mats that it could find. `corners`: each marker's four corners in the frame, (4, 2) px; of a tray that was
+    `tapped` its own corners, (1, 2) px, under the numbers of the markers that would lie there."""
 
     settings: Settings
     tray: MatPose | None
     can: MatPose | None
     corners: dict[int, Floats]
+    tapped: bool = False
+
+    def around(self) -> dict[int, Floats]:
+        """The middle of each corner, (2,) px, by its marker's number."""
+        return {number: corners.mean(axis=0) for number, corners in self.corners.items()}
 
 
 def project(matrix: Floats, points: Floats) -> Floats:
@@ -205,9 +223,45 @@ def calibrate(frame: Image, settings: Settings | None = None) -> Calibration | U
         return Unseen(NO_MARKERS)
     if any(pose is not None and pose.error > 2.0 for pose in (tray, can)):
         return Unseen(BAD_MARKERS)
-    if tray is not None and tray.pixels(settings.die_edge, settings.die_edge) < SMALLEST_DIE_PX:
-        return Unseen(TOO_FAR)
+    if tray is not None and (reason := unfit(tray, settings)):
+        return Unseen(reason)
     return Calibration(settings, tray, can, seen)
+
+
+def unfit(tray: MatPose, settings: Settings) -> str:
+    """Why dice cannot be read from this place of the camera, as a sentence, "" when they can."""
+    if tray.tilt > STEEPEST + TILT_ERROR:
+        return TOO_OBLIQUE
+    return TOO_FAR if tray.pixels(settings.die_edge, settings.die_edge) < SMALLEST_DIE_PX else ""
+
+
+def by_taps(corners: Floats, side: float, settings: Settings | None = None) -> Calibration | Unseen:
+    """A tray without printed squares, from the four inner corners of its floor in the frame, (4, 2) px: upper left, upper right, lower
+    right, lower left as people look at it. `side`: inner edge of the square tray, mm. Where the can stands stays unknown."""
+    settings = settings or Settings()
+    pixels = np.asarray(corners, np.float64).reshape(4, 2)
+    if not cv2.isContourConvex(pixels.astype(np.float32).reshape(-1, 1, 2)):
+        return Unseen(NO_SQUARE)
+    half = side / 2
+    square = np.array([[-half, half], [half, half], [half, -half], [-half, -half]])
+    pose = _planar(square, pixels, side, settings, cv2.SOLVEPNP_IPPE_SQUARE)
+    if pose is None or pose.error > WORST_TAPS or float(pose.position[2]) <= 0:
+        return Unseen(NO_SQUARE)
+    reason = unfit(pose, settings)
+    return Unseen(reason) if reason else Calibration(settings, pose, None, {n: pixels[n : n + 1] for n in range(4)}, tapped=True)
+
+
+def _planar(flat: Floats, pixels: Floats, size: float, settings: Settings, way: int) -> MatPose | None:
+    """The camera over points (n, 2) mm on a plane that it sees at (n, 2) px; `way`: how OpenCV solves it."""
+    width, height = settings.frame_size
+    lens = np.array([[settings.focal, 0, (width - 1) / 2], [0, settings.focal, (height - 1) / 2], [0, 0, 1]])
+    good, turn, shift = cv2.solvePnP(np.column_stack((flat, np.zeros(len(flat)))), pixels, lens, np.zeros(4), flags=way)
+    if not good:
+        return None
+    rotation, _ = cv2.Rodrigues(turn)
+    pose = MatPose(size, rotation, shift.ravel(), lens, (1.0, 1.0, 1.0), 0.0)
+    error = float(np.linalg.norm(project(pose.plane(0.0), flat) - pixels, axis=1).mean())
+    return replace(pose, error=error)
 
 
 def _pose(frame: Image, mat: Mat, seen: dict[int, Floats], settings: Settings) -> MatPose | None:
@@ -215,18 +269,10 @@ def _pose(frame: Image, mat: Mat, seen: dict[int, Floats], settings: Settings) -
     shown = [marker for marker in mat.markers if marker.id in seen]
     if len(shown) < 3:
         return None
-    width, height = settings.frame_size
-    lens = np.array([[settings.focal, 0, (width - 1) / 2], [0, settings.focal, (height - 1) / 2], [0, 0, 1]])
     flat = np.array([marker.corners for marker in shown]).reshape(-1, 2) * 1000
-    points = np.column_stack((flat, np.zeros(len(flat))))
     pixels = np.concatenate([seen[marker.id] for marker in shown])
-    good, turn, shift = cv2.solvePnP(points, pixels, lens, np.zeros(4), flags=cv2.SOLVEPNP_ITERATIVE)
-    if not good:
-        return None
-    rotation, _ = cv2.Rodrigues(turn)
-    pose = MatPose(mat.size * 1000, rotation, shift.ravel(), lens, (1.0, 1.0, 1.0), 0.0)
-    error = float(np.linalg.norm(project(pose.plane(0.0), flat) - pixels, axis=1).mean())
-    return MatPose(mat.size * 1000, rotation, shift.ravel(), lens, _white(frame, pixels), error)
+    pose = _planar(flat, pixels, mat.size * 1000, settings, cv2.SOLVEPNP_ITERATIVE)
+    return None if pose is None else replace(pose, white=_white(frame, pixels))
 
 
 def _white(frame: Image, pixels: Floats) -> tuple[float, float, float]:
