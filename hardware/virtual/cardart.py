@@ -15,7 +15,7 @@ import numpy as np
 
 from hardware.virtual.art import arc, bar
 from hardware.virtual.optics import Box, Bytes, Floats, Sprite, View, decode, encode, fixed, project, rotation, sprite, warped
-from hardware.virtual.scene import CARD_SIZE, HOLE_RADIUS, HOLES, CardBody
+from hardware.virtual.scene import CARD_SIZE, HOLE_RADIUS, HOLES, STOCKS, CardBody
 
 Colour = tuple[float, float, float]  # blue green red of a printed surface, 0…255
 
@@ -26,6 +26,7 @@ FINER = 3  # textures are drawn so much larger first
 PAPER_LIGHT = 0.85  # reflectance of a printed 255
 PRINT = (PAPER_LIGHT / 1.5) ** (1 / 2.2)  # printed value to encoded value
 CONTACT = 0.42
+SLEEVE = 1.5  # mm of film round a sleeved card
 LEANING = 0.97  # a card whose normal points less upwards shows its cut edges
 EDGE = (0.55, 0.60, 0.62)  # reflectance of the cut, blue green red
 CREAM: Colour = (214, 232, 240)
@@ -152,10 +153,46 @@ def _printed(hue: float, saturation: float, value: float) -> Colour:
     return (255 * blue, 255 * green, 255 * red)
 
 
-@lru_cache(maxsize=1)
-def _cover() -> tuple[Floats, Floats]:
-    """The card's shape with its holes, and its contact shadow, both 0…1 at the texture's size."""
+def _plain(number: int | None, ground: Colour, ink: Colour) -> Bytes:
+    """A side that is nearly one colour: a thin frame and a few words, or a ring on the back."""
+    sheet = _Sheet(ground)
+    sheet.line(ink, 0.7, rounded(0, 0, 27.5, 40.0, 3.0), closed=True)
+    if number is None:
+        sheet.line(ink, 1.2, arc(0, 0, 12.0, 12.0, 0, 360, 60), closed=True)
+        return sheet.picture
+    sheet.number(ink, number % 1000, 0, 24.5, 6.4)
+    _RUBBISH[number % len(_RUBBISH)](sheet, ink)
+    return sheet.picture
+
+
+def _shining(picture: Bytes, number: int, foil: bool) -> Bytes:
+    """A film over a side: haze and a window's streak, its place the card's own; foil breaks the streak into colours."""
+    high, wide = picture.shape[:2]
+    down, across = np.mgrid[0:high, 0:wide].astype(np.float32) / wide
+    along = 0.8 * across + 0.6 * down - 0.25 - 0.13 * (number % 7)
+    streak = np.exp(-((along / (0.16 if foil else 0.10)) ** 2))[..., None]
+    if not foil:
+        return np.asarray(np.clip(0.86 * picture + 26 + 170 * streak, 0, 255), np.uint8)
+    rainbow = 0.5 + 0.5 * np.sin(18 * along[..., None] + np.array((0.0, 2.1, 4.2)))
+    return np.asarray(np.clip(0.62 * picture + 60 * rainbow + 150 * streak, 0, 255), np.uint8)
+
+
+def _side_of(number: int | None, stock: str) -> Bytes:
+    """The drawing of a front (a card's number) or a back (None)."""
+    if stock == "dark":
+        return _plain(number, (30, 26, 24), (62, 58, 60))
+    if stock == "white":
+        return _plain(number, (246, 248, 250), (150, 148, 146))
+    picture = _back() if number is None else _front(number % 1000)
+    return picture if stock == "printed" else _shining(picture, number or 0, stock == "foil")
+
+
+@lru_cache(maxsize=2)
+def _cover(film: float = 0.0) -> tuple[Floats, Floats]:
+    """The card's shape with its holes, and its contact shadow, both 0…1 at the texture's size. `film`: mm of sleeve round it."""
     sheet = _Sheet((0, 0, 0))
+    if film:
+        sheet.fill((110, 110, 110), rounded(0, 0, SIZE_MM[0] / 2 + film, SIZE_MM[1] / 2 + film, 1.0))
     sheet.fill((255, 255, 255), rounded(0, 0, SIZE_MM[0] / 2, SIZE_MM[1] / 2, 3.2))
     for x, y in HOLES:
         sheet.fill((0, 0, 0), arc(1000 * x, 1000 * y, 1000 * HOLE_RADIUS, 1000 * HOLE_RADIUS, 0, 360, 40))
@@ -167,10 +204,10 @@ def _cover() -> tuple[Floats, Floats]:
 
 
 @lru_cache(maxsize=256)
-def side(number: int | None) -> Bytes:
+def side(number: int | None, stock: str = STOCKS[0]) -> Bytes:
     """The texture of a front (a card's number) or of the back (None): (h, w, 4) premultiplied, encoded light."""
-    picture = _back() if number is None else _front(number)
-    shape, contact = _cover()
+    picture = _side_of(number, stock)
+    shape, contact = _cover(SLEEVE if stock == "sleeved" else 0.0)
     small = cv2.resize(picture, shape.shape[::-1], interpolation=cv2.INTER_AREA).astype(np.float32)
     edge = cv2.erode(shape, np.ones((3, 3), np.uint8))
     ink = small * PRINT * (0.82 + 0.18 * edge)[..., None] * shape[..., None]
@@ -200,7 +237,7 @@ def card_sprite(card: CardBody, view: View) -> Sprite | None:
         return None
     tone = view.through(box) * float(view.light.shade(at, normal))
     # A back is seen with left and right exchanged; its drawing is the same either way.
-    ink, cover = warped(side(card.number if up else None), points, box, tone)
+    ink, cover = warped(side(card.number if up else None, STOCKS[card.number // 1000]), points, box, tone)
     gloss = float(view.light.mirrored(at[0], at[1])) * max(float(normal[2]), 0.0) ** 40
     if gloss > 0.01:
         table = encode(decode(np.arange(256, dtype=np.uint8)[:, None]) + gloss * view.through(box))

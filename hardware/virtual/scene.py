@@ -6,7 +6,7 @@ picture, z towards the camera. Quaternions are (w, x, y, z). Never shown to the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 Vector = tuple[float, float, float]
 Quaternion = tuple[float, float, float, float]
@@ -34,6 +34,8 @@ CARD_MASS = 0.0018
 HOLE_RADIUS = 0.004
 HOLES = ((-0.016, 0.036), (0.016, 0.036))  # from the card's middle: two holes at its top edge
 
+STOCKS = ("printed", "dark", "white", "sleeved", "foil")  # card 2007 is of the white stock
+
 # The die's own axes: faces +z, +x, +y are crowbar/minus, faces -z, -x, -y are lid/plus.
 FACES: dict[Vector, str] = {
     (0.0, 0.0, 1.0): "crowbar",
@@ -55,13 +57,22 @@ class Pose:
 
 @dataclass(frozen=True, slots=True)
 class DieBody:
-    colour: str  # "blue" | "green"
+    """`colour`: of its body, see `diceart.BODY`; `faces`: its symbols (`faceart.SYMBOLS`) in the order of `FACES`; `edge`: metres."""
+
+    colour: str
     pose: Pose
+    faces: tuple[str, ...] = tuple(FACES.values())
+    edge: float = DIE_EDGE
+
+    def up(self, axis: Vector) -> str:
+        """The symbol of the face on one of its own six axes."""
+        return self.faces[tuple(FACES).index(axis)]
 
 
 @dataclass(frozen=True, slots=True)
 class CardBody:
-    """`number` names the card for ever; its face's colours and title come from it. Face up when its +z points up."""
+    """`number` names the card for ever; its face's colours and title come from it, and from its thousands what it is made of
+    (`STOCKS`). Face up when its +z points up."""
 
     number: int
     pose: Pose
@@ -96,3 +107,15 @@ class Look:
     noise: float = 1.0  # 1 is an ordinary camera indoors
     glare: float = 0.0  # 0..1: strength of the lamp's reflections
     lamp: Vector = (0.25, 0.35, 0.9)  # where the lamp hangs
+    weave: str = ""  # what the can's mat is patterned with: "" nothing, "grain", "checks" or "stripes"
+
+
+LAMPS = ("usual", "other", "window")  # what may light the table: the look's own lamp, a desk lamp from the other side, daylight
+
+
+def lit(look: Look, lamp: str) -> Look:
+    """The same table under another of the `LAMPS`."""
+    x, y, z = look.lamp
+    if lamp == "other":
+        return replace(look, lamp=(-x, -y, 0.8 * z), warmth=look.warmth + 0.10, exposure=0.82 * look.exposure)
+    return replace(look, lamp=(-y, x, 1.3 * z), warmth=look.warmth - 0.10) if lamp == "window" else look

@@ -234,19 +234,20 @@ def stage(camera: Camera, size: Size) -> Stage:
 
 def backdrop(look: Look, camera: Camera, size: Size) -> Bytes:
     """The lit empty table, encoded, before lens blur and sensor: (height, width, 3) blue green red."""
-    return _backdrop(look.felt, look.mat, look.glare, look.lamp, camera, size).copy()
+    return _backdrop(look.felt, look.mat, look.glare, look.lamp, look.weave, camera, size).copy()
 
 
 @lru_cache(maxsize=4)
-def _backdrop(felt: scene.Vector, mat: scene.Vector, glare: float, lamp: scene.Vector, camera: Camera, size: Size) -> Bytes:
+def _backdrop(felt: scene.Vector, mat: scene.Vector, glare: float, lamp: scene.Vector, weave: str, camera: Camera, size: Size) -> Bytes:
     look = Look(felt=felt, mat=mat, glare=glare, lamp=lamp)
     ground = stage(camera, size)
     light = Light(look, camera)
     falling = _falling_light(ground, light) * ground.vignette
     gloss = _gloss(ground, light)
+    cloth = ground.mat * _woven(ground, weave) if weave else ground.mat
     planes = []
     for channel, (felt_part, mat_part) in enumerate(zip(felt[::-1], mat[::-1], strict=True)):
-        colour = ground.table[..., channel] + felt_part * ground.felt + mat_part * ground.mat
+        colour = ground.table[..., channel] + felt_part * ground.felt + mat_part * cloth
         planes.append(encode(colour * falling + gloss))
     return np.asarray(cv2.merge(planes), np.uint8)
 
@@ -258,6 +259,18 @@ def _table_places(ground: Stage, step: int) -> tuple[Floats, Floats]:
     back = np.linalg.inv(plane_to_picture(ground.projection))
     x, y, w = np.tensordot(back, np.stack([columns, rows, np.ones_like(rows)]), axes=1)
     return x / w, y / w
+
+
+def _woven(ground: Stage, weave: str) -> Floats:
+    """What a pattern makes of the can mat's brightness, (h, w)."""
+    x, y = _table_places(ground, 2)
+    if weave == "grain":  # boards that were cut lengthwise
+        tone = 1 + 0.16 * np.sin(1400 * y + 5 * np.sin(23 * x) + 3 * np.sin(61 * y)) + 0.10 * np.sin(300 * y + 9 * np.sin(7 * x))
+    elif weave == "checks":
+        tone = 1 + 0.22 * (np.sign(np.sin(150 * x)) + np.sign(np.sin(150 * y)))
+    else:
+        tone = 1 + 0.3 * np.sign(np.sin(210 * (0.8 * x + 0.6 * y)))
+    return np.asarray(cv2.resize(tone.astype(np.float32), ground.size, interpolation=cv2.INTER_LINEAR))
 
 
 def _falling_light(ground: Stage, light: Light) -> Floats:
