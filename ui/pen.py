@@ -36,7 +36,7 @@ from kivy.utils import get_color_from_hex
 from companion.view import Option
 from ui import textures
 from ui.layout import Box, Space
-from ui.motion import Move, Way
+from ui.motion import Going, Move, Way
 from ui.theme import FAR, FLOOR, LINE_HEIGHT, PRESS, SIGN, Theme
 from ui.typeset import fit
 
@@ -132,10 +132,11 @@ def rgba(colour: str) -> tuple[float, float, float, float]:
 
 
 class Pen:
-    """Draws into `group` for a window of `space`, with the colours of `theme`."""
+    """Draws into `group` for a window of `space`, with the colours of `theme`. `goes`: whether what is drawn as gone is on its way out."""
 
-    def __init__(self, group: Any, space: Space, theme: Theme) -> None:
+    def __init__(self, group: Any, space: Space, theme: Theme, goes: Callable[[Hashable], bool] = lambda name: False) -> None:
         self.group, self.space, self.theme = group, space, theme
+        self._goes = goes
         self.u = space.u
         self.targets: list[Target] = []
         self.lives: list[Live] = []
@@ -331,6 +332,19 @@ class Pen:
         yield
         self.add(PopMatrix())
         self.moves.append(Move(name, box, way, shift, scale))
+
+    def stands(self, name: Hashable, box: Box) -> None:
+        """What was drawn in the box may be `gone` in a later drawing."""
+        self.moves.append(Move(name, box, "stands", None, None))
+
+    def gone(self, name: Hashable, box: Box, way: Going, draw: Callable[[], None]) -> None:
+        """What stood here by that name is no longer there. Only while it goes, `draw` draws it over what is left of it."""
+        self.add(PushMatrix())
+        scale = self.add(Scale(1, 1, 1, origin=self.point(box.cx, box.cy if way == "shrink" else box.bottom)))
+        if self._goes(name):
+            draw()
+        self.add(PopMatrix())
+        self.moves.append(Move(name, box, way, None, scale))
 
     @contextmanager
     def cut(self, box: Box) -> Iterator[None]:

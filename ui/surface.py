@@ -8,7 +8,7 @@ seconds or shows the camera, ten times a second.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Any
 
@@ -21,10 +21,11 @@ from numpy.typing import NDArray
 from companion.view import Act, Banner, Notice, Option, View
 from ui import textures
 from ui.layout import Space
-from ui.motion import Motions
+from ui.motion import Lids, Motions, Presses
 from ui.pen import Pen, Target, rgba
 from ui.screens.base import Screen
-from ui.theme import DUSK, HEADER, LIP, MOTION, Theme
+from ui.theme import DUSK, MOTION, Theme
+from ui.widgets.lid import header
 from ui.widgets.sheet import rule_sheet, undo_hint
 
 Frames = Callable[[int], NDArray[np.uint8] | None]
@@ -41,9 +42,11 @@ class Layer:
         canvas.add(self.group)
         self.pen: Pen | None = None
 
-    def paint(self, space: Space, theme: Theme, draw: Callable[[Pen], None], now: float) -> None:
+    def paint(
+        self, space: Space, theme: Theme, draw: Callable[[Pen], None], now: float, goes: Callable[[Hashable], bool] = lambda name: False
+    ) -> None:
         self.group.clear()
-        self.pen = Pen(self.group, space, theme)
+        self.pen = Pen(self.group, space, theme, goes)
         draw(self.pen)
         for live in self.pen.lives:
             live.paint(self.pen, now)
@@ -90,12 +93,11 @@ class Surface(Widget):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.calm = calm
-        self._slide_from: float | None = None
         self._screens, self._send, self.now = screens, send, now
         self._picture, self._live = picture, live
         self.space, self.theme = space, theme
         self.open_drawer: Callable[[], None] | None = None
-        self.base, self.drawer, self.sheet, self.hint = (Layer(self.canvas) for _ in range(4))
+        self.base, self.old_lid, self.drawer, self.sheet, self.hint = (Layer(self.canvas) for _ in range(5))
         self.screen: Screen | None = None
         self.view: View | None = None
         self._paint_drawer: Callable[[Pen], None] | None = None
@@ -109,7 +111,8 @@ class Surface(Widget):  # type: ignore[misc]
         self._ticked = 0.0  # when what need not be smooth was drawn last
         self._toast: Any = None
         self._toasted: Banner | None = None
-        self.motions = Motions()
+        self.motions, self.presses, self.lids = Motions(), Presses(), Lids(self.old_lid.clear)
+        self._passed: View | None = None  # the view whose lid slides out
         self._moved_on: tuple[type | None, Space | None] = (None, None)  # the screen and the size that were drawn last
         self.paints = 0
 
@@ -132,26 +135,31 @@ class Surface(Widget):  # type: ignore[misc]
         elif was is None or was.refusal != view.refusal:
             self._rule = None
         self._time_banner(was.banner if was is not None else None, view.banner)
-        self.repaint()
         if was is not None and view.lid.person not in (None, was.lid.person) and not self.calm:
-            self._slide_from = Clock.time()
-            self._slide(0)
-            Clock.schedule_interval(self._slide, 0)
-
-    def _slide(self, _dt: float) -> bool:
-        """The next player's lid drops in from above; a redraw meanwhile goes on where it was."""
-        if self._slide_from is None or self.base.pen is None or self.base.pen.lid is None:
-            return False
-        share = min(1.0, (Clock.time() - self._slide_from) / MOTION["slide"])
-        self.base.pen.lid.y = (1 - share) ** 2 * (HEADER + LIP) * self.space.u
-        return bool(share < 1.0)
+            self._passed = was
+            self.lids.begin()
+        self.repaint()
 
     def land(self) -> None:
-        """What slides is where it will be, for a picture of the page."""
-        self._slide_from = None
+        """What moves is where it will be, for a picture of the page."""
+        self.lids.land()
         self.motions.land()
-        if self.base.pen is not None and self.base.pen.lid is not None:
-            self.base.pen.lid.y = 0
+        self.presses.land()
+
+    def _draw_lids(self) -> None:
+        """Over the new lid the old one, while it slides out."""
+        new = self.base.pen.lid if self.base.pen is not None else None
+        passed = self._passed
+        if not self.lids.running or passed is None:
+            self.lids.drawn(None, new, self.space.u)
+            return
+
+        def draw(pen: Pen) -> None:
+            with pen.sliding():
+                header(pen, passed)
+
+        self.old_lid.paint(self.space, self.theme, draw, self.now())
+        self.lids.drawn(self.old_lid.pen.lid if self.old_lid.pen is not None else None, new, self.space.u)
 
     def _time_banner(self, was: Banner | None, now: Banner | None) -> None:
         """A good banner goes by itself; the same one does not come again until another or none was there."""
@@ -188,11 +196,13 @@ class Surface(Widget):  # type: ignore[misc]
         view, screen, now = self.view, self.screen, self.now()
         if self._toasted is not None and view.banner == self._toasted:
             view = replace(view, banner=None)
-        self.base.paint(self.space, self.theme, lambda pen: screen.paint(pen, view), now)
         here = (type(screen), self.space)
+        self.motions.draws(self.calm or here != self._moved_on)
+        self.base.paint(self.space, self.theme, lambda pen: screen.paint(pen, view), now, self.motions.goes)
         if self.base.pen is not None:
-            self.motions.drawn(self.base.pen.moves, self.space.u, self.calm or here != self._moved_on)
+            self.motions.drawn(self.base.pen.moves, self.space.u)
         self._moved_on = here
+        self._draw_lids()
         self._lay(self.drawer, self._paint_drawer)
         rule = self._rule
         self._lay(self.sheet, (lambda pen: rule_sheet(pen, rule, self._close_rule)) if rule is not None else None)
@@ -207,7 +217,7 @@ class Surface(Widget):  # type: ignore[misc]
                 del self._fingers[uid]
             else:
                 finger.target = again
-                self._sink(again, True)
+                self._sink(again, True, at_once=True)
                 self._tell(again)
 
     def _lay(self, layer: Layer, draw: Callable[[Pen], None] | None) -> None:
@@ -369,9 +379,9 @@ class Surface(Widget):  # type: ignore[misc]
             return
         self.hint.paint(self.space, self.theme, lambda pen: undo_hint(pen, option), self.now())
 
-    def _sink(self, target: Target, down: bool) -> None:
+    def _sink(self, target: Target, down: bool, at_once: bool = False) -> None:
         if target.shift is not None:
-            target.shift.y = -target.sinks * self.space.u if down else 0
+            self.presses.to(target.shift, -target.sinks * self.space.u if down else 0.0, at_once or self.calm)
         for colour, up, pressed in target.faces:
             colour.rgba = rgba(pressed if down else up)
         for edge in target.edges:

@@ -13,7 +13,6 @@ from tests.ui.rig import SIZES, Rig
 from tests.ui.test_tour import cuts, faults  # noqa: F401 (cuts is a fixture)
 from tests.ui.tour_beans import WALKS, walked
 from ui.pen import Mark
-from ui.screens.beans import BeansScreen
 from ui.theme import MOTION
 
 SMALL_PORTRAIT = (480, 800)
@@ -115,17 +114,39 @@ def test_whoever_must_save_a_bean_is_named_large_with_shape_and_colour(size: tup
     rig.close()
 
 
+def dying(rig: Rig) -> list[float]:
+    """The share of its size that each bean on its way out still has."""
+    pen = rig.surface.base.pen
+    assert pen is not None
+    running = rig.surface.motions.running
+    return [move.scale.x for move in pen.moves if move.way == "shrink" and move.name in running]
+
+
+def drawn(rig: Rig) -> int:
+    """How many beans stand in the people's rows or are on their way out."""
+    pen = rig.surface.base.pen
+    assert pen is not None
+    return sum(mark.kind == "icon" and mark.what == "bean" and mark.box.w > 24 for mark in pen.marks)
+
+
+def living(name: str) -> int:
+    return sum(row.alive for row in body(name).rows)
+
+
 def test_a_bean_that_was_lost_shrinks_away_and_is_gone() -> None:
     rig = Rig(page("died-4"))
+    assert living("died-4") == living("flipped-4") + 1
     rig.app.show(page("flipped-4"))
-    screen = rig.surface.screen
-    assert isinstance(screen, BeansScreen)
-    assert len(screen._scales) == 1
-    rig.harness.run(MOTION["fall"] / 2)
-    assert 0.0 < screen._scales[0][0].x < 1.0
-    rig.harness.run(MOTION["fall"])
-    assert screen._scales == []
-    assert screen._ticker is None
+    assert dying(rig) == [1.0]
+    assert drawn(rig) == living("died-4")
+    rig.harness.run(MOTION["shrink"] / 2)
+    assert 0.0 < dying(rig)[0] < 1.0
+    rig.surface.repaint()  # as when somebody else's sensor tells something
+    assert 0.0 < dying(rig)[0] < 1.0
+    rig.harness.run(MOTION["shrink"])
+    assert dying(rig) == []
+    rig.surface.repaint()
+    assert drawn(rig) == living("flipped-4")
     rig.close()
 
 
@@ -142,10 +163,8 @@ def test_nothing_moves_when_it_is_to_be_calm() -> None:
     rig = Rig(page("died-4"))
     rig.surface.calm = True
     rig.app.show(page("flipped-4"))
-    screen = rig.surface.screen
-    assert isinstance(screen, BeansScreen)
-    assert screen._scales == []
-    assert screen._ticker is None
+    assert dying(rig) == []
+    assert drawn(rig) == living("flipped-4")
     rig.close()
 
 
@@ -153,19 +172,15 @@ def test_a_bean_that_is_flipped_back_does_not_die_again() -> None:
     """An undo shows it alive at once; another page of the match comes in between."""
     rig = Rig(page("flipped-4"))
     rig.app.show(page("died-4"))
-    screen = rig.surface.screen
-    assert isinstance(screen, BeansScreen)
-    assert screen._scales == []
+    assert dying(rig) == []
     rig.app.show(replace(page("flipped-4"), number=99))
-    assert len(screen._scales) == 1
+    assert len(dying(rig)) == 1
     rig.close()
 
 
 def test_what_moves_stops_with_the_page() -> None:
     rig = Rig(page("died-4"))
     rig.app.show(page("flipped-4"))
-    screen = rig.surface.screen
-    assert isinstance(screen, BeansScreen)
     rig.app.show(page("menu-beans"))
-    assert screen._ticker is None
+    assert rig.surface.motions.running == frozenset()
     rig.close()

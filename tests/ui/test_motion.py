@@ -11,7 +11,7 @@ from companion.view import CombatBody, GarbageBody, View
 from tests.ui.gallery import pages
 from tests.ui.rig import Rig
 from ui.motion import out_back
-from ui.theme import MOTION
+from ui.theme import HEADER, LIP, MOTION
 
 
 def overflow(view: View, seat: int, cards: int) -> View:
@@ -111,6 +111,65 @@ def test_calm_pages_are_there_at_once(rig: Rig, cue: str) -> None:
     assert all(place == AT_REST for place in places(rig))
 
 
+PASSED = replace(PLAY, lid=replace(PLAY.lid, title="Ben", person=PLAY.body.rows[1].person))  # type: ignore[union-attr]
+
+
+def lids(rig: Rig) -> tuple[float | None, float]:
+    """How many pixels above their place the old and the new lid are; None: there is no old one."""
+    assert rig.surface.base.pen is not None
+    old = rig.surface.old_lid.pen
+    return None if old is None else old.lid.y, rig.surface.base.pen.lid.y
+
+
+def test_the_turn_passes_by_the_old_lid_sliding_out_then_the_new_one_in(rig: Rig) -> None:
+    assert PASSED.lid.person != PLAY.lid.person
+    rig.app.show(PASSED)
+    high = (HEADER + LIP) * rig.surface.space.u
+    assert lids(rig) == (0.0, high)  # the old one is what is seen
+    old = rig.surface.old_lid.pen
+    assert old is not None
+    assert PLAY.lid.title in [mark.what for mark in old.marks]
+    rig.harness.run(MOTION["slide"] / 4)
+    out, new = lids(rig)
+    assert out is not None
+    assert 0 < out < high
+    assert new == high
+    rig.surface.repaint()
+    assert lids(rig)[0] == pytest.approx(out)
+    rig.harness.run(MOTION["slide"] / 2)
+    assert lids(rig)[0] == high
+    assert 0 < lids(rig)[1] < high
+    rig.harness.run(MOTION["slide"] / 2)
+    assert lids(rig) == (None, 0.0)
+
+
+def test_a_tap_counts_while_the_lid_changes_and_calm_lids_are_there_at_once(rig: Rig) -> None:
+    rig.app.show(PASSED)
+    assert PASSED.undo is not None
+    target = rig.harness.find(PASSED.undo)
+    rig.harness.lift(rig.harness.finger(target.box.cx * rig.surface.space.u, target.box.cy * rig.surface.space.u))
+    assert rig.sent == [PASSED.undo.act]
+    rig.surface.land()
+    rig.surface.calm = True
+    rig.app.show(PLAY)
+    assert lids(rig) == (None, 0.0)
+
+
+def test_a_button_goes_down_within_a_moment_and_changes_its_look_with_the_touch(rig: Rig) -> None:
+    option = next(option for option in PLAY.options if not option.why)
+    target = rig.harness.find(option)
+    touch = rig.harness.finger(target.box.cx * rig.surface.space.u, target.box.cy * rig.surface.space.u)
+    assert all(edge.a == 0 for edge in target.edges)
+    rig.harness.run(MOTION["press"] / 2)
+    assert -target.sinks * rig.surface.space.u < target.shift.y < 0
+    rig.harness.run(MOTION["press"])
+    assert target.shift.y == pytest.approx(-target.sinks * rig.surface.space.u)
+    rig.harness.lift(touch)
+    assert rig.sent == [option.act]
+    rig.harness.run(MOTION["press"] * 2)
+    assert target.shift.y == pytest.approx(0)
+
+
 def test_nothing_moves_when_another_page_or_size_comes(rig: Rig) -> None:
     rig.app.show(FIGHT)
     assert rig.surface.motions.running == frozenset()
@@ -128,7 +187,7 @@ def test_what_is_taken_back_goes_without_a_motion_and_may_come_again(rig: Rig) -
 
 
 def test_a_motion_is_short() -> None:
-    assert max(MOTION[way] for way in ("drop", "settle", "stamp", "step", "slide", "fall")) <= 0.3
+    assert max(MOTION[way] for way in ("drop", "settle", "stamp", "step", "slide", "fall", "shrink", "press")) <= 0.3
 
 
 def test_out_back_begins_and_ends_and_swings_over_once() -> None:

@@ -12,7 +12,6 @@ from companion.view import PlainBody, View, WarBody
 from tests.ui.rig import SIZES, Rig
 from tests.ui.tour_war import WALKS, walked
 from ui.pen import Mark
-from ui.screens.war import WarScreen
 from ui.theme import MOTION
 
 SMALL_PORTRAIT = (480, 800)
@@ -90,9 +89,10 @@ def hit() -> Iterator[Rig]:
 
 def falling(rig: Rig) -> list[float]:
     """The share of its height that each falling wall still has."""
-    screen = rig.surface.screen
-    assert isinstance(screen, WarScreen)
-    return [scale.y for scale, _start in screen._scales]
+    pen = rig.surface.base.pen
+    assert pen is not None
+    running = rig.surface.motions.running
+    return [move.scale.y for move in pen.moves if move.way == "fall" and move.name in running]
 
 
 def test_a_wall_that_fell_sinks_into_its_rubble_once(hit: Rig) -> None:

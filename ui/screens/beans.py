@@ -1,23 +1,16 @@
 """Dumb Ways to Die: everybody's beans and the turn's actions; beside them the instruction and the cards, the duel, or the psycho's round.
 
 In portrait the instruction stands above everybody, and what the die shows at the foot. A bean that was lost since the last view shrinks
-to nothing before its husk, unless the screen is to be calm.
+to nothing over its husk.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
-from typing import Any
-
-from kivy.clock import Clock
-from kivy.graphics import PopMatrix, PushMatrix, Scale
-
 from companion.view import BeansBody, Notice, Option, View
 from ui.layout import Box
 from ui.pen import Pen
-from ui.screens.base import Host, Screen
-from ui.theme import FLOOR, LEAST_TARGET, MOTION, PRESS, SIGN, TXT, mix
+from ui.screens.base import Screen
+from ui.theme import FLOOR, LEAST_TARGET, PRESS, SIGN, TXT, mix
 from ui.widgets.beans import bean_rows, card_pips, turn_strip
 from ui.widgets.button import Look, button, look, pressable
 from ui.widgets.notice import TAG_HEIGHT, notice, paper, tag, text_rows
@@ -35,16 +28,8 @@ CARD, SUIT = 52.0, 62.0
 
 
 class BeansScreen(Screen):
-    def __init__(self, host: Host) -> None:
-        super().__init__(host)
-        self._alive: dict[int, int] = {}
-        self._lost: dict[tuple[int, int], float] = {}
-        self._scales: list[tuple[Any, float]] = []
-        self._ticker: Any = None
-
     def body(self, pen: Pen, box: Box, view: View) -> None:
         body: BeansBody = view.body  # type: ignore[assignment]
-        self._watch(body)
         note = view.notice or Notice("")
         if body.faces:
             box = self._faces_apart(pen, box, body)
@@ -71,60 +56,10 @@ class BeansScreen(Screen):
 
     def _people(self, pen: Pen, box: Box, body: BeansBody) -> None:
         if body.psycho:
-            bean_rows(pen, box, body.rows, 88.0, self._dying, rolls=True)
+            bean_rows(pen, box, body.rows, 88.0, rolls=True)
             return
         turn_strip(pen, box.bottom_part(STRIP), body)
-        bean_rows(pen, box.top_part(box.h - STRIP - 8), body.rows, 78.0, self._dying)
-
-    # --- a bean dies ------------------------------------------------------------------------------------------------
-
-    def _watch(self, body: BeansBody) -> None:
-        """Note which beans were lost since the last view; they begin to shrink now."""
-        self._scales.clear()
-        for row in body.rows:
-            seat, before = row.person.seat, self._alive.get(row.person.seat, row.alive)
-            for place in range(row.beans):
-                if place < row.alive:
-                    self._lost.pop((seat, place), None)
-                elif place < before and not self.host.calm:
-                    self._lost[seat, place] = Clock.time()
-            self._alive[seat] = row.alive
-        if self._lost and self._ticker is None:
-            self._ticker = Clock.schedule_interval(self._shrink, 0)
-
-    def _dying(self, pen: Pen, seat: int, place: int, box: Box) -> AbstractContextManager[None] | None:
-        start = self._lost.get((seat, place))
-        return None if start is None else self._shrinking(pen, box, start)
-
-    @contextmanager
-    def _shrinking(self, pen: Pen, box: Box, start: float) -> Iterator[None]:
-        """What is drawn inside shrinks to its middle."""
-        pen.add(PushMatrix())
-        size = _left(start)
-        self._scales.append((pen.add(Scale(size, size, 1, origin=(*pen.point(box.cx, box.cy), 0))), start))
-        yield
-        pen.add(PopMatrix())
-
-    def _shrink(self, _dt: float) -> bool:
-        for scale, start in self._scales:
-            scale.x = scale.y = _left(start)
-        if self._lost and all(_left(start) > 0 for start in self._lost.values()):
-            return True
-        self._ticker = None
-        self._lost.clear()
-        self.host.repaint()
-        return False
-
-    def leave(self) -> None:
-        if self._ticker is not None:
-            self._ticker.cancel()
-            self._ticker = None
-
-
-def _left(start: float) -> float:
-    """Share of its size that a dying bean still has."""
-    share = min(1.0, (Clock.time() - start) / MOTION["fall"])
-    return float(1 - share * share)
+        bean_rows(pen, box.top_part(box.h - STRIP - 8), body.rows, 78.0)
 
 
 # --- the instruction and what may be touched --------------------------------------------------------------------------

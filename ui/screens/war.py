@@ -2,24 +2,17 @@
 
 The others' walls stand above, the fortress that the page is about below, large; an arrow of tape leads from whoever threw to the walls
 that are meant. While a card is told only the fortress it is played at stays. A wall that has fallen since the last view sinks into its
-rubble, unless the screen is to be calm.
+rubble.
 """
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
-from typing import Any
-
-from kivy.clock import Clock
-from kivy.graphics import PopMatrix, PushMatrix, Scale
 
 from companion.view import Fortress, Notice, View, WarBody
 from companion.words import _
 from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Host, Screen
-from ui.theme import CHIP, EDGE, HEADER, LIP, MOTION, SIGN, TXT, mix
+from ui.theme import CHIP, EDGE, HEADER, LIP, SIGN, TXT, mix
 from ui.widgets.card_form import CardForm
 from ui.widgets.notice import notice, paper, text_rows
 from ui.widgets.rail import rail
@@ -41,10 +34,6 @@ class WarScreen(Screen):
         super().__init__(host)
         self.scroller = Scroller(host)
         self._asked: tuple[str, ...] = ()
-        self._down: dict[tuple[int, int], bool] = {}
-        self._falling: dict[tuple[int, int], float] = {}
-        self._scales: list[tuple[Any, float]] = []
-        self._ticker: Any = None
 
     def strip(self, pen: Pen, view: View) -> float:
         """The phases, and beside them (in portrait under them) torching and piles."""
@@ -64,7 +53,6 @@ class WarScreen(Screen):
 
     def body(self, pen: Pen, box: Box, view: View) -> None:
         body: WarBody = view.body  # type: ignore[assignment]
-        self._watch(body)
         self._begin_anew(view, body)
         note = view.notice or Notice("")
         if body.burning is not None:
@@ -93,7 +81,7 @@ class WarScreen(Screen):
         rows = box.top_part(high)
         cells = rows.columns(len(body.rows), ROW_GAP)
         for cell, row in zip(cells, body.rows, strict=True):
-            fortress(pen, cell, row, body.topples, self._fall)
+            fortress(pen, cell, row, body.topples)
         low = box.below(high + gap)
         if focus is None:
             notice(pen, low, note, 34, 20)
@@ -115,19 +103,17 @@ class WarScreen(Screen):
         high = min(down * 130.0, free * share)
         cells = _cells(box.top_part(high), len(rows), across)
         for cell, row in zip(cells, rows, strict=True):
-            fortress(pen, cell, row, body.topples, self._fall, beside=across == 1)
+            fortress(pen, cell, row, body.topples, beside=across == 1)
         if focus is not None:
             own = Box(box.x, box.y + high + gap, box.w, min(230.0, free - high))
             self._own(pen, own, focus, body, cells, rows)
         _paper(pen, box.bottom_part(words), note, body)
 
-    def _own(
-        self, pen: Pen, box: Box, focus: Fortress, body: WarBody, cells: list[Box], rows: tuple[Fortress, ...] | None = None
-    ) -> None:
+    def _own(self, pen: Pen, box: Box, focus: Fortress, body: WarBody, cells: list[Box], rows: tuple[Fortress, ...] | None = None) -> None:
         """The fortress that the page is about, and the arrow to its walls."""
         room = Box(box.x, box.y, box.w, box.h)
         flies = any(wall.coming for wall in focus.walls)
-        walls = _own_walls(pen, room, focus, body.topples, self._fall, TIP if flies else 8.0)
+        walls = _own_walls(pen, room, focus, body.topples, TIP if flies else 8.0)
         rows = body.rows if rows is None else rows
         start = next((cell for cell, row in zip(cells, rows, strict=True) if row.attacks), None)
         if start is not None and flies:
@@ -152,7 +138,7 @@ class WarScreen(Screen):
         _paper(pen, top.top_part(words), note, body)
         if body.focus is not None:
             walls = top.below(words + GAP)
-            fortress(pen, walls.top_part(min(walls.h, 190.0)), body.focus, body.topples, self._fall)
+            fortress(pen, walls.top_part(min(walls.h, 190.0)), body.focus, body.topples)
         if cells.tall() > form.h:
             cells = CardForm(pen, body, form.w - THUMB_ROOM)
         size = cells.roomy(form.h)
@@ -181,56 +167,6 @@ class WarScreen(Screen):
         tall = -(-most // across) * (TOUCH + ROW_GAP) - ROW_GAP
         self.scroller.paint(pen, pile, tall, lambda room: _lying(pen, room, body.focus, across))  # type: ignore[arg-type]
 
-    # --- a wall falls -------------------------------------------------------------------------------------------------
-
-    def _watch(self, body: WarBody) -> None:
-        """Note which walls fell since the last view; they begin to fall now."""
-        self._scales.clear()
-        shown = (*body.rows, *((body.focus,) if body.focus is not None else ()))
-        for one in shown:
-            for place, wall in enumerate(one.walls):
-                key = (one.person.seat, place)
-                if wall.down and self._down.get(key) is False and not self.host.calm:
-                    self._falling[key] = Clock.time()
-                elif not wall.down:
-                    self._falling.pop(key, None)
-                self._down[key] = wall.down
-        if self._falling and self._ticker is None:
-            self._ticker = Clock.schedule_interval(self._sink, 0)
-
-    def _fall(self, pen: Pen, seat: int, wall: int, box: Box) -> AbstractContextManager[None] | None:
-        start = self._falling.get((seat, wall))
-        return None if start is None else self._sinking(pen, box, start)
-
-    @contextmanager
-    def _sinking(self, pen: Pen, box: Box, start: float) -> Iterator[None]:
-        """What is drawn inside loses its height, from the ground up."""
-        pen.add(PushMatrix())
-        self._scales.append((pen.add(Scale(1, _left(start), 1, origin=(*pen.point(box.cx, box.bottom), 0))), start))
-        yield
-        pen.add(PopMatrix())
-
-    def _sink(self, _dt: float) -> bool:
-        for scale, start in self._scales:
-            scale.y = _left(start)
-        if all(_left(start) > 0 for start in self._falling.values()) and self._falling:
-            return True
-        self._ticker = None
-        self._falling.clear()
-        self.host.repaint()
-        return False
-
-    def leave(self) -> None:
-        if self._ticker is not None:
-            self._ticker.cancel()
-            self._ticker = None
-
-
-def _left(start: float) -> float:
-    """Share of its height that a falling wall still has."""
-    share = min(1.0, (Clock.time() - start) / MOTION["fall"])
-    return float(1 - share * share)
-
 
 def _aiming(body: WarBody) -> bool:
     return any(wall.option is not None for row in body.rows for wall in row.walls)
@@ -240,13 +176,13 @@ def _cells(box: Box, count: int, across: int) -> list[Box]:
     return box.grid(count, across, ROW_GAP) if count else []
 
 
-def _own_walls(pen: Pen, box: Box, focus: Fortress, topples: int, falling: Any, top: float) -> list[Box]:
+def _own_walls(pen: Pen, box: Box, focus: Fortress, topples: int, top: float) -> list[Box]:
     """The plate and the walls on it, `top` u under its edge; gives their boxes."""
     inner = Fortress(focus.person, (), focus.hand, lit=True)
     fortress(pen, box, inner, topples, head=False)
     cells = Box(box.x + 16, box.y + top, box.w - 32, box.h - top - 9).columns(len(focus.walls), 16)
     for place, (cell, wall) in enumerate(zip(cells, focus.walls, strict=True)):
-        rampart(pen, cell, wall, topples, falling(pen, focus.person.seat, place, cell))
+        rampart(pen, cell, wall, topples, (focus.person.seat, place))
     return cells
 
 

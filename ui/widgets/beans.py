@@ -6,9 +6,8 @@ Everything is drawn on a grid of 48 × 48, the sprout a little above it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import lru_cache, partial
 from typing import TypeAlias
 
 from companion.view import BeanRow, BeansBody
@@ -19,7 +18,6 @@ from ui.widgets.people import badge, plate
 
 Point: TypeAlias = tuple[float, float]
 Curve: TypeAlias = tuple[Point, Point, Point, Point]
-Dying = Callable[[Pen, int, int, Box], AbstractContextManager[None] | None]  # how a seat's bean dies just now, None: it does not
 
 SEED: tuple[Curve, ...] = (
     ((17, 5), (7, 7), (4, 18), (8, 28)),
@@ -78,30 +76,25 @@ def husk(pen: Pen, box: Box) -> None:
     pen.marks.append(Mark("icon", box, "husk", ink=t.edge))
 
 
-def alive(pen: Pen, seat: int, place: int, box: Box) -> None:
-    """No bean dies."""
-
-
-def beans(pen: Pen, box: Box, row: BeanRow, dying: Dying = alive) -> None:
-    """Those alive, then those dead, each in its cell."""
+def beans(pen: Pen, box: Box, row: BeanRow) -> None:
+    """Those alive, then those dead, each in its cell; one that was lost just now shrinks away."""
     cells = box.columns(row.beans, 0)
     side = min(cells[0].w, box.h * 48 / (48 + ABOVE))
     for place, cell in enumerate(cells):
         one = Box(cell.cx - side / 2, box.cy - side * (48 + ABOVE) / 96, side, side * (48 + ABOVE) / 48)
+        name, live = ("bean", row.person.seat, place), partial(bean, pen, one, row.person.hue)
         if place < row.alive:
-            bean(pen, one, row.person.hue)
+            live()
+            pen.stands(name, one)
             continue
         husk(pen, one)
-        going = dying(pen, row.person.seat, place, one)
-        if going is not None:
-            with going:
-                bean(pen, one, row.person.hue)
+        pen.gone(name, one, "shrink", live)
 
 
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 
-def bean_rows(pen: Pen, box: Box, rows: Sequence[BeanRow], most: float, dying: Dying = alive, rolls: bool = False) -> None:
+def bean_rows(pen: Pen, box: Box, rows: Sequence[BeanRow], most: float, rolls: bool = False) -> None:
     """Everybody's row, at most `most` u high; with what they roll where `rolls`."""
     gap = 8.0 if box.h / len(rows) > 62 else 6.0
     high = min(most, (box.h - gap * (len(rows) - 1)) / len(rows))
@@ -110,7 +103,7 @@ def bean_rows(pen: Pen, box: Box, rows: Sequence[BeanRow], most: float, dying: D
     for place, row in zip(places, rows, strict=True):
         plate(pen, place, row.person, row.lit, row.out)
         left = _left_of_words(pen, place, row)
-        right = _beans_at_right(pen, place, row, dying, side)
+        right = _beans_at_right(pen, place, row, side)
         if rolls:
             size = _roll_side(place)
             right -= 8 + size
@@ -143,12 +136,12 @@ def _bean_side(pen: Pen, box: Box, row: BeanRow, rolls: bool) -> float:
     return max(LEAST, min(MOST, room / row.beans))
 
 
-def _beans_at_right(pen: Pen, box: Box, row: BeanRow, dying: Dying, side: float) -> float:
+def _beans_at_right(pen: Pen, box: Box, row: BeanRow, side: float) -> float:
     """The beans, each `side` wide, and how many live; gives where they begin."""
     number = Box(box.right - 38, box.y, 28, box.h)
     pen.text(str(row.alive), number, NUMBER, pen.theme.mist if row.out else pen.theme.text, align="center", lead=1.0)
     place = Box(box.right - FOOT - row.beans * side, box.y + 3, row.beans * side, box.h - 6)
-    beans(pen, place, row, dying)
+    beans(pen, place, row)
     return place.x
 
 
@@ -244,5 +237,3 @@ def card_pips(pen: Pen, box: Box, drawn: int, left: int) -> None:
         x += side + 8 - side * 0.2
     number = Box(x + 6, box.y, box.right - x - 6, box.h)
     pen.text(str(left), number, min(76.0, box.h), t.ink, lead=1.0, least=30)
-
-

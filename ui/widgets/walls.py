@@ -6,8 +6,8 @@ is told from what lies there without its colour.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 
 from companion.view import Fortress, Option, Rampart, TrashChip
 from companion.words import _
@@ -21,16 +21,9 @@ WALL_GAP, BETWEEN = 6.0, 6.0  # between walls; between bricks and pips
 DOWN = 22.0  # height of the word under rubble
 SIDE = 148.0  # name beside the walls, where a row is wide
 TWO_LINES = 64.0  # so high a row shows the hand too
-Moving = Callable[[Pen, int, int, Box], AbstractContextManager[None] | None]  # how a wall of a seat falls just now, None: it stands still
 
 
-def still(pen: Pen, seat: int, wall: int, box: Box) -> None:
-    """No wall falls."""
-
-
-def fortress(
-    pen: Pen, box: Box, one: Fortress, topples: int, falling: Moving = still, head: bool = True, beside: bool = False
-) -> list[Box]:
+def fortress(pen: Pen, box: Box, one: Fortress, topples: int, head: bool = True, beside: bool = False) -> list[Box]:
     """A player's walls on their plate; gives the box of each. `head`: with badge and name, over the walls or `beside` them."""
     plate(pen, box, one.person, one.lit and not one.out, one.out)
     inside = box.inset(8, 6)
@@ -42,7 +35,7 @@ def fortress(
         inside = inside.below(HEAD)
     cells = inside.columns(len(one.walls), WALL_GAP)
     for place, (cell, wall) in enumerate(zip(cells, one.walls, strict=True)):
-        rampart(pen, cell, wall, topples, falling(pen, one.person.seat, place, cell))
+        rampart(pen, cell, wall, topples, (one.person.seat, place))
     return cells
 
 
@@ -93,8 +86,8 @@ def _beside(pen: Pen, box: Box, one: Fortress) -> None:
 # --- one wall ---------------------------------------------------------------------------------------------------------
 
 
-def rampart(pen: Pen, box: Box, wall: Rampart, topples: int, falling: AbstractContextManager[None] | None = None) -> None:
-    """A wall and what touching it does. `falling`: it is on its way down, the rubble is there already."""
+def rampart(pen: Pen, box: Box, wall: Rampart, topples: int, whose: tuple[int, int] | None = None) -> None:
+    """A wall and what touching it does. `whose`: its seat and place, by which it falls where it stood before."""
     with _touchable(pen, box, wall.option):
         if wall.aimed:
             pen.frame(box.inset(-3), pen.theme.ink, CHIP, 7)
@@ -102,10 +95,11 @@ def rampart(pen: Pen, box: Box, wall: Rampart, topples: int, falling: AbstractCo
         inside = box.inset(5, 5) if wall.option is not None and not wall.option.why else box
         if wall.down:
             rubble(pen, inside, wall)
-            if falling is not None:
-                with falling:
-                    bricks(pen, inside, topples)
+            if whose is not None:
+                pen.gone(("wall", *whose), inside, "fall", partial(bricks, pen, inside, topples))
             return
+        if whose is not None:
+            pen.stands(("wall", *whose), inside)
         foot = pip_height(inside)
         pips(pen, inside.bottom_part(foot), wall, topples)
         top = inside.top_part(inside.h - foot - BETWEEN)
@@ -240,4 +234,3 @@ def volley_arrow(pen: Pen, start: tuple[float, float], heads: list[tuple[float, 
     for x, tip in heads:
         pen.polygon([(x - 20, tip - 19), (x + 20, tip - 19), (x, tip + 3)], t.ink)
         pen.polygon([(x - 14, tip - 16), (x + 14, tip - 16), (x, tip - 1)], t.tape)
-
