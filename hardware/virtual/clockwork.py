@@ -17,6 +17,7 @@ from hardware.virtual.loadcell import RATE
 from hardware.virtual.physics import World
 from hardware.virtual.port import ScalePort
 from hardware.virtual.render import Renderer
+from hardware.virtual.scene import LAMPS, lit
 from hardware.virtual.settings import Impossible, Settings
 
 TICK = 0.02  # seconds of the real pace between two looks at the commands
@@ -24,7 +25,7 @@ WORST_LAG = 0.1  # seconds; what is behind by more is given up, the clock then r
 SAME_MOMENT = 1e-9  # seconds
 
 DEEDS = {
-    "throw", "clear_tray", "rethrow", "rethrow_at", "nudge_dice",
+    "throw", "show_die", "clear_tray", "rethrow", "rethrow_at", "nudge_dice",
     "place", "cover_hole", "take_back", "sweep", "bump", "cat", "hand", "truth",
 }  # fmt: skip
 DEVICES = ("camera", "scale")
@@ -124,6 +125,13 @@ class Clockwork:
     def do_watch(self) -> None:
         """Somebody looks at the pictures."""
         self._watched = True
+
+    def do_light(self, lamp: str) -> None:
+        """Another lamp is switched on instead of the one that shone."""
+        if lamp not in LAMPS:
+            raise Impossible(f"the lamps are {', '.join(LAMPS)}, not {lamp!r}")
+        if self._renderer is not None:
+            self._renderer = Renderer(lit(self._settings.look, lamp))
 
     def do_busy(self) -> bool:
         return self._world.busy

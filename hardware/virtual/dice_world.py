@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import mujoco
@@ -23,7 +23,6 @@ from hardware.virtual.scene import (
     CAN_HEIGHT,
     DIE_EDGE,
     DIE_MASS,
-    FACES,
     LID_RADIUS,
     LID_RIM,
     TRAY_CENTRE,
@@ -70,8 +69,8 @@ def tray_walls() -> str:
 
 
 @lru_cache(maxsize=16)
-def _model(count: int) -> mujoco.MjModel:
-    half = DIE_EDGE / 2.0
+def _model(count: int, edge: float = DIE_EDGE) -> mujoco.MjModel:
+    half = edge / 2.0
     die = f'<geom type="box" size="{half} {half} {half}" mass="{DIE_MASS}"/>'
     dice = "".join(f'<body pos="{0.05 * n} 0 0.3"><freejoint/>{die}</body>' for n in range(count))
     tall = (CAN_HEIGHT + LID_RIM) / 2.0
@@ -103,8 +102,8 @@ class DieTruth:
 
 def die_truth(body: DieBody) -> DieTruth:
     axis, tilt = upright(body.pose.turn)
-    lifted = body.pose.at[2] - DIE_EDGE / 2.0
-    return DieTruth(body, FACES[axis], tilt, tilt > COCKED_TILT or abs(lifted) > COCKED_HEIGHT)
+    lifted = body.pose.at[2] - body.edge / 2.0
+    return DieTruth(body, body.up(axis), tilt, tilt > COCKED_TILT or abs(lifted) > COCKED_HEIGHT)
 
 
 def random_turn(rng: np.random.Generator) -> Floats:
@@ -118,6 +117,7 @@ class DiceWorld:
 
     def __init__(self) -> None:
         self.colours: tuple[str, ...] = ()
+        self._made: DieBody | None = None  # the one die that was set down, where it is not one of the games' dice
         self._model = _model(1)
         self._data = mujoco.MjData(self._model)
         self._still_for = math.inf
@@ -128,20 +128,27 @@ class DiceWorld:
         return not self.colours or self._still_for >= STILL_SECONDS
 
     def bodies(self) -> tuple[DieBody, ...]:
-        rows = self._positions()
-        return tuple(
-            DieBody(colour, Pose(tuple(row[:3].tolist()), tuple(row[3:].tolist())))
-            for colour, row in zip(self.colours, rows, strict=True)
-        )
+        poses = [Pose(tuple(row[:3].tolist()), tuple(row[3:].tolist())) for row in self._positions()]
+        if self._made is not None:
+            return tuple(replace(self._made, pose=pose) for pose in poses)
+        return tuple(DieBody(colour, pose) for colour, pose in zip(self.colours, poses, strict=True))
 
     def clear(self) -> None:
         """All dice are out of the picture."""
-        self.colours = ()
+        self.colours, self._made = (), None
         self._still_for = math.inf
+
+    def set_down(self, die: DieBody) -> None:
+        """Take all dice away and lay this one down where its pose says, at rest."""
+        self.colours, self._made = (die.colour,), die
+        self._model = _model(1, die.edge)
+        self._data = mujoco.MjData(self._model)
+        self._shake_left, self._still_for = 0.0, STILL_SECONDS
+        self._positions()[0] = (*die.pose.at, *die.pose.turn)
 
     def throw(self, colours: Sequence[str], rng: np.random.Generator, heading: float) -> None:
         """Take all dice away and throw these towards `heading` (radians)."""
-        self.colours = tuple(colours)
+        self.colours, self._made = tuple(colours), None
         if not self.colours:
             self.clear()
             return

@@ -7,17 +7,29 @@ four times enlarged into a patch of its own and shrunk, which gives every edge i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 import cv2
 import numpy as np
 
-from hardware.virtual.art import FACE_PATHS
+from hardware.virtual.faceart import SYMBOLS
 from hardware.virtual.optics import Bytes, Floats, Ints, Light, Sprite, View, decode, encode, fixed, project, rotation, sprite
 from hardware.virtual.scene import DIE_EDGE, FACES, DieBody
 
-BODY = {"blue": (0.46, 0.105, 0.014), "green": (0.045, 0.235, 0.022)}  # reflectance, blue green red
+BODY = {  # reflectance, blue green red
+    "blue": (0.46, 0.105, 0.014),
+    "green": (0.045, 0.235, 0.022),
+    "xl": (0.030, 0.050, 0.42),
+    "red": (0.030, 0.022, 0.33),
+    "white": (0.70, 0.72, 0.73),
+    "black": (0.020, 0.019, 0.019),
+    "yellow": (0.035, 0.47, 0.68),
+    "violet": (0.30, 0.045, 0.17),
+    "grey": (0.20, 0.20, 0.20),
+}
 INK = (0.78, 0.80, 0.80)
+INKS = {"white": (0.028, 0.027, 0.026), "yellow": (0.028, 0.027, 0.026)}  # of pale bodies; all others carry white
 ROUNDING = 0.0022  # radius of the edges, metres
 FLAT = DIE_EDGE / 2 - ROUNDING  # half the flat part of a face
 LARGER = 4  # a die's patch is drawn so much larger
@@ -80,7 +92,9 @@ class _Builder:
         return tuple(slices)
 
 
-def _solid() -> Solid:
+@lru_cache(maxsize=32)
+def solid(symbols: tuple[str, ...] = tuple(FACES.values())) -> Solid:
+    """A die of the usual size with these symbols on its faces, in the order of `FACES`."""
     build = _Builder()
     faces = [np.array(face) for face in FACES]
     for face in faces:
@@ -92,32 +106,31 @@ def _solid() -> Solid:
             build.edge(a * np.eye(3)[i], b * np.eye(3)[j], np.eye(3)[3 - i - j])
     for signs in product((-1.0, 1.0), repeat=3):
         build.corner(np.array(signs))
-    inks = tuple((n, build.symbol(face, FACE_PATHS[FACES[tuple(face)]])) for n, face in enumerate(faces))
+    inks = tuple((n, build.symbol(face, SYMBOLS[symbol])) for n, (face, symbol) in enumerate(zip(faces, symbols, strict=True)))
     corners = np.array(build.points)
     centres = np.array([corners[list(facet)].mean(axis=0) for facet in build.facets])
     return Solid(corners, tuple(build.facets), np.array(build.normals), centres, inks)
 
 
-SOLID = _solid()
 _CUBE = np.array(list(product((-DIE_EDGE / 2, DIE_EDGE / 2), repeat=3)))
 
 
 def die_corners(die: DieBody) -> Floats:
     """The eight corners of the cube round a die in metres, (8, 3)."""
-    return np.asarray(_CUBE @ rotation(die.pose.turn).T + np.array(die.pose.at))
+    return np.asarray(_CUBE * (die.edge / DIE_EDGE) @ rotation(die.pose.turn).T + np.array(die.pose.at))
 
 
 def die_sprite(die: DieBody, view: View) -> Sprite | None:
     """One die as seen, None outside the picture."""
-    turn, at = rotation(die.pose.turn), np.array(die.pose.at)
-    points = project(view.projection, SOLID.points @ turn.T + at)
+    turn, at, made, larger = rotation(die.pose.turn), np.array(die.pose.at), solid(die.faces), die.edge / DIE_EDGE
+    points = project(view.projection, made.points * larger @ turn.T + at)
     box = view.box(points)
     if box is None:
         return None
     rows, columns = box
     enlarged = fixed((points - (columns.start, rows.start) + 0.5) * LARGER - 0.5)
     shape = ((rows.stop - rows.start) * LARGER, (columns.stop - columns.start) * LARGER)
-    surface = (SOLID.centres @ turn.T + at, SOLID.normals @ turn.T)
+    surface = (made.centres * larger @ turn.T + at, made.normals @ turn.T)
     patch, cover, level = _paint(die, enlarged, shape, *surface, view.light, view.through(box))
     return sprite(box, _glare(die, patch, level, view.light), cover)
 
@@ -129,18 +142,19 @@ def _paint(
     visible = np.sum((light.eye - centres) * normals, axis=1) > 0
     falling = light.shade(centres, normals)
     shine = HIGHLIGHT * light.shine(centres, normals, 60.0)
-    grounding = 0.72 + 0.28 * np.clip(centres[:, 2] / DIE_EDGE, 0, 1)  # the felt takes light from the foot
+    made = solid(die.faces)
+    grounding = 0.72 + 0.28 * np.clip(centres[:, 2] / die.edge, 0, 1)  # the felt takes light from the foot
     colours = encode(through * ((falling * grounding)[:, None] * np.array(BODY[die.colour]) + shine[:, None]))
-    inks = encode(through * ((falling * grounding)[:, None] * np.array(INK) + shine[:, None]))
+    inks = encode(through * ((falling * grounding)[:, None] * np.array(INKS.get(die.colour, INK)) + shine[:, None]))
     patch = np.zeros((*shape, 3), np.uint8)
     cover, level = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
     cv2.fillConvexPoly(cover, cv2.convexHull(points), 255, cv2.LINE_8, 4)
     for number in np.flatnonzero(visible).tolist():
-        outline = points[list(SOLID.facets[number])]
+        outline = points[list(made.facets[number])]
         cv2.fillConvexPoly(patch, outline, colours[number].tolist(), cv2.LINE_8, 4)
         if light.glints and normals[number, 2] > 0.9:
             cv2.fillConvexPoly(level, outline, 255, cv2.LINE_8, 4)
-    for number, paths in SOLID.inks:
+    for number, paths in made.inks:
         if visible[number]:
             for path in paths:
                 cv2.fillPoly(patch, [points[path]], inks[number].tolist(), cv2.LINE_8, 4)
@@ -155,7 +169,7 @@ def _glare(die: DieBody, patch: Bytes, level: Bytes, light: Light) -> Bytes:
     if not light.glints or float(light.mirrored(np.array(x), np.array(y))) < 0.01:
         return patch
     height, width = level.shape
-    metre = DIE_EDGE * 1.35 / max(height, width)
+    metre = die.edge * 1.35 / max(height, width)
     xs = x + (np.arange(width) - width / 2) * metre
     ys = y - (np.arange(height) - height / 2) * metre
     added = light.mirrored(xs[None, :], ys[:, None]) * (level / 255.0)

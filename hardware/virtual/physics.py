@@ -18,13 +18,20 @@ from companion.words import N_
 from hardware.virtual import hands
 from hardware.virtual.can_world import CanWorld, level
 from hardware.virtual.dice_world import DiceWorld, die_truth
+from hardware.virtual.diceart import BODY
+from hardware.virtual.faceart import SYMBOLS
 from hardware.virtual.hands import CARES, Place, Reach
+from hardware.virtual.scatter import laid
 from hardware.virtual.scene import (
     CAN_CENTRE,
     CARD_MASS,
+    DIE_EDGE,
+    FACES,
     FRAME_SIZE,
     TRAY_CENTRE,
+    TRAY_SIZE,
     CardBody,
+    DieBody,
     HandBody,
     Pose,
     Scene,
@@ -154,6 +161,20 @@ class World:
         x, y = here[0][:2] if here else TRAY_CENTRE
         self._reach(Reach((x, y, HAND_HEIGHT), FROM_BELOW + self._lean(), start, 0.35, 0.2, 0.3))
         self.at(start + 0.45, self._nudge)
+
+    def show_die(self, colour: str, faces: Sequence[str], up: int, edge: float = DIE_EDGE) -> None:
+        """A hand lays one die down by itself, face number `up` of `faces` (in the order of `scene.FACES`) on top, at a place and a
+        turn of its own; what lay in the tray before is gone."""
+        if colour not in BODY or len(faces) != len(FACES) or not set(faces) <= set(SYMBOLS):
+            raise Impossible(f"there is no {colour} die with {', '.join(faces)}")
+        if not 0 <= up < len(faces):
+            raise Impossible(f"a die has faces 0 to {len(faces) - 1}, not {up}")
+        reach = TRAY_SIZE / 2 - 0.05
+        x, y = (middle + self._hand_rng.uniform(-reach, reach) for middle in TRAY_CENTRE)
+        die = DieBody(colour, Pose((x, y, edge / 2), laid(self._hand_rng, up)), tuple(faces), edge)
+        start = self._begin()
+        self._reach(Reach((x, y, HAND_HEIGHT), FROM_BELOW + self._lean(), start, 0.35, 0.2, 0.3))
+        self.at(start + 0.45, lambda: self.dice.set_down(die))
 
     # deeds: cards
 

@@ -229,7 +229,8 @@ def _alike(new: Body, old: Body) -> bool:
     if new == old:
         return True
     if isinstance(new, DieBody) and isinstance(old, DieBody):
-        return new.colour == old.colour and _near(new.pose, old.pose)
+        same = (new.colour, new.faces, new.edge) == (old.colour, old.faces, old.edge)
+        return same and _near(new.pose, old.pose)
     if isinstance(new, CardBody) and isinstance(old, CardBody):
         return new.number == old.number and _near(new.pose, old.pose)
     return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from hardware.virtual.optics import Floats
@@ -35,11 +37,17 @@ FELTS: dict[str, Vector] = {
 }
 
 
-def face_up(turn: Quaternion) -> str:
-    """The symbol of the face that points most nearly up."""
+def face_up(turn: Quaternion, faces: Sequence[str] = tuple(FACES.values())) -> str:
+    """The symbol of the face that points most nearly up, of a die with these symbols."""
     w, x, y, z = np.asarray(turn) / np.linalg.norm(turn)
     third = np.array([2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)])
-    return FACES[max(FACES, key=lambda face: float(third @ np.array(face)))]
+    return faces[int(np.argmax(np.array(list(FACES)) @ third))]
+
+
+def laid(rng: np.random.Generator, up: int) -> Quaternion:
+    """A die flat with its face number `up` (in the order of `FACES`) on top, turned at random."""
+    yaw = rng.uniform(0, 2 * np.pi)
+    return _after((np.cos(yaw / 2), 0.0, 0.0, np.sin(yaw / 2)), _UP[up])
 
 
 def lying(rng: np.random.Generator) -> Quaternion:
@@ -129,6 +137,9 @@ _FLAT: tuple[Quaternion, ...] = (
     (_R, 0.0, _R, 0.0),
     (_R, 0.0, -_R, 0.0),
 )
+
+
+_UP = (_FLAT[0], _FLAT[5], _FLAT[2], _FLAT[1], _FLAT[4], _FLAT[3])  # which of them brings each face up, in the order of `FACES`
 
 
 def _after(second: Quaternion, first: Quaternion) -> Quaternion:

@@ -29,7 +29,7 @@ from hardware.camera import Frame
 from hardware.virtual.hands import CARES
 from hardware.virtual.link import SharedMemory, new_memory
 from hardware.virtual.loadcell import Profile
-from hardware.virtual.scene import Look
+from hardware.virtual.scene import DIE_EDGE, Look
 from hardware.virtual.settings import Impossible, Settings
 from hardware.virtual.truth import Truth
 from hardware.worker import Trouble
@@ -186,6 +186,15 @@ class VirtualTable:
     def clear_tray(self) -> None:
         """A hand takes all dice away."""
         self._call("clear_tray")
+
+    def show_die(self, colour: str, faces: Sequence[str], up: int, edge: float = DIE_EDGE) -> None:
+        """Lay one die into the tray by itself, face number `up` of its `faces` on top (in the order of `scene.FACES`; see
+        `faceart.SYMBOLS`), each time at another place and turn. `edge` in metres."""
+        self._call("show_die", colour, list(faces), up, edge)
+
+    def light(self, lamp: str) -> None:
+        """Switch on one of `scene.LAMPS`, and off what shone before."""
+        self._call("light", lamp)
 
     def rethrow(self, indices: Sequence[int]) -> None:
         """Throw these dice again; `indices` as in `truth().dice`."""
