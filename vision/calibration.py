@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.words import N_
+from vision.partly import REACHES, hidden
 from vision.printed import CAN_MAT, TRAY_MAT, Mat
 
 Image = npt.NDArray[Any]  # uint8; the stubs of cv2 promise less
@@ -265,14 +266,23 @@ def _planar(flat: Floats, pixels: Floats, size: float, settings: Settings, way: 
 
 
 def _pose(frame: Image, mat: Mat, seen: dict[int, Floats], settings: Settings) -> MatPose | None:
-    """Planar pose of a mat, or None where fewer than three of its markers show."""
-    shown = [marker for marker in mat.markers if marker.id in seen]
-    if len(shown) < 3:
+    """Planar pose of a mat, or None where fewer than three of its markers show. Two whole ones are enough to find others that are
+    partly hidden; these are added to `seen`."""
+    pose: MatPose | None = None
+    for reach in REACHES:
+        shown = [marker for marker in mat.markers if marker.id in seen]
+        if len(shown) < 2:
+            return None
+        flat = np.array([marker.corners for marker in shown]).reshape(-1, 2) * 1000
+        pixels = np.concatenate([seen[marker.id] for marker in shown])
+        pose = _planar(flat, pixels, mat.size * 1000, settings, cv2.SOLVEPNP_ITERATIVE)
+        if pose is None or len(shown) == len(mat.markers):
+            break
+        partly = {marker.id: hidden(frame, marker, pose.plane(0.0), reach) for marker in mat.markers if marker.id not in seen}
+        seen |= {number: corners for number, corners in partly.items() if corners is not None}
+    if pose is None or len(shown) < 3:
         return None
-    flat = np.array([marker.corners for marker in shown]).reshape(-1, 2) * 1000
-    pixels = np.concatenate([seen[marker.id] for marker in shown])
-    pose = _planar(flat, pixels, mat.size * 1000, settings, cv2.SOLVEPNP_ITERATIVE)
-    return None if pose is None else replace(pose, white=_white(frame, pixels))
+    return replace(pose, white=_white(frame, pixels))
 
 
 def _white(frame: Image, pixels: Floats) -> tuple[float, float, float]:
