@@ -79,15 +79,15 @@ class Screen:
         """The action bar. Gives where the body must end."""
         return self.lay_bar(pen, view, EDGE, pen.space.w - 2 * EDGE)
 
-    def lay_bar(self, pen: Pen, view: View, x: float, wide: float) -> float:
-        """The action bar from `x` over `wide`; gives where the body must end."""
+    def lay_bar(self, pen: Pen, view: View, x: float, wide: float, least: int = 1) -> float:
+        """The action bar from `x` over `wide`, in at `least` so many rows; gives where the body must end."""
         row = bar_row(pen)
         foot = pen.space.h - 14
         if not view.options:
             return foot
-        tall = bar_height(pen, wide, view.options, row)
+        tall = bar_height(pen, wide, view.options, row, least)
         place = Box(x, foot - tall, wide, tall)
-        action_bar(pen, place, view.options, people(view))
+        action_bar(pen, place, view.options, people(view), least)
         return place.y - GAP
 
     def body(self, pen: Pen, box: Box, view: View) -> None:

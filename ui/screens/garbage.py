@@ -8,7 +8,7 @@ from ui import textures
 from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Screen
-from ui.theme import CARDS, PANEL, TXT, TXT_BLACK
+from ui.theme import CARDS, EDGE, PANEL, TXT, TXT_BLACK
 from ui.widgets.controls import step_key
 from ui.widgets.lid import device_column
 from ui.widgets.notice import notice
@@ -23,6 +23,11 @@ DRAWN = 9  # more cards than this are not drawn one by one
 
 
 class GarbageScreen(Screen):
+    def bar(self, pen: Pen, view: View) -> float:
+        """In portrait three keys stand in two rows like four, so that they stay where they are from the card to the count and after it."""
+        least = 2 if pen.space.portrait and len(view.options) > 2 else 1
+        return self.lay_bar(pen, view, EDGE, pen.space.w - 2 * EDGE, least)
+
     def body(self, pen: Pen, box: Box, view: View) -> None:
         body: GarbageBody = view.body  # type: ignore[assignment]
         note = view.notice or Notice("")
