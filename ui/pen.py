@@ -269,12 +269,13 @@ class Pen:
         least: float = FLOOR,
         lead: float = 0.0,
         far: bool = False,
+        narrow: float = 1.0,
     ) -> Box:
         """Words inside the box: smaller down to `least`, then cut with an ellipsis; never outside. Gives the box of the words.
         `lead`: line height as a share of the size, 0 for the face's own; `far`: everybody round the table must read it, so it shrinks
-        to `FAR` at most."""
+        to `FAR` at most; `narrow`: letters of that share of their width."""
         lead, size, least = lead or LINE_HEIGHT[face], max(size, FLOOR), max(least, FAR if far else FLOOR)
-        px, rows = fit(text, box.w * self.u, box.h * self.u, size * self.u, max(1.0, least * self.u), face, lines, lead)
+        px, rows = fit(text, box.w * self.u / narrow, box.h * self.u, size * self.u, max(1.0, least * self.u), face, lines, lead)
         above, below = textures.ascent(face, px)
         pitch = px * lead
         tall = pitch * len(rows)
@@ -283,10 +284,10 @@ class Pen:
         self.colour(colour or self.theme.text)
         left, wide = box.right, 0.0
         for i, row in enumerate(rows):
-            w = textures.width(row, face, px)
+            w = textures.width(row, face, px) * narrow
             x = box.x * self.u + {"left": 0.0, "center": (box.w * self.u - w) / 2, "right": box.w * self.u - w}[align]
             y = top + i * pitch + (pitch - above - below) / 2
-            self._row(row, face, px, x, y)
+            self._row(row, face, px, x, y, narrow)
             left, wide = min(left, x / self.u), max(wide, w / self.u)
         used = Box(left if rows else box.x, top / self.u, wide, tall / self.u)
         if text:
@@ -294,10 +295,11 @@ class Pen:
             self.marks.append(Mark("text", used, text, self._rotated, ink, face=face, size=px / self.u, far=far))
         return used
 
-    def _row(self, row: str, face: str, px: int, x: float, y: float) -> None:
+    def _row(self, row: str, face: str, px: int, x: float, y: float, narrow: float) -> None:
         texture = textures.words(row, face, px) if row else None
         if texture is not None:
-            self.add(Rectangle(texture=texture, pos=(round(x), round(self.space.height - y - texture.height)), size=texture.size))
+            wide, tall = texture.size
+            self.add(Rectangle(texture=texture, pos=(round(x), round(self.space.height - y - tall)), size=(round(wide * narrow), tall)))
 
     def width(self, text: str, size: float, face: str = SIGN) -> float:
         """How wide one line would be, in u."""

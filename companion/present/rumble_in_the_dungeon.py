@@ -80,8 +80,8 @@ def _placing(table: Table, asked: bd.Placing) -> Page:
     lots(table).shuffle(drawn)
     options = (
         Option(_("By hand"), Choose("PlaceCharacters"), icon="hand"),
-        Option(_("Draw for us"), Choose("PlaceCharacters", (("rooms", tuple(drawn)),)), icon="die"),
-        Option(_("In the list’s order"), mv.PlaceInOrder(), "main", "tick"),
+        Option(_("In the list’s order"), mv.PlaceInOrder(), icon="tick"),
+        Option(_("Draw for us"), Choose("PlaceCharacters", (("rooms", tuple(drawn)),)), "main", "die"),
     )
     return Page(_lid(match), _map(match, bare=True), options, notice=_said(match))
 

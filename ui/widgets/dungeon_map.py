@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from companion.view import Chamber, DoorBar, DungeonBody, Plot, Token
 from ui.layout import Box
 from ui.pen import Pen, Target
-from ui.theme import DUNGEON, SIGN, TXT, TXT_BLACK
+from ui.theme import DUNGEON, SIGN, TXT_BLACK
+from ui.widgets.lettering import PITCH, SLIMMEST, Lettering, letter, lettering, shortened
 from ui.widgets.tape import stripes
 
 GAP = 8.0
@@ -21,19 +23,22 @@ WIDEST, TALLEST = 1.75, 1.35  # of the other side
 MOST = 190.0
 BAR, BAR_LONG = 16.0, 34.0
 HEAD, CHIP_GAP, CHEST, DOOR = 24.0, 3.0, 30.0, 20.0
+CHEST_ICON = (-1, CHEST)  # its place and width in a row of tokens
+BETWEEN = 4.0  # name and tokens
 PAD = 8.0  # beside the word on a token
 NAME_PAD = 2.5  # so much nearer to the walls than tokens a name may come
 ROOM = 8.0  # corners of a room
-LEVELS: tuple[tuple[Callable[[Token], str], float, str], ...] = (  # how a token is written, from roomy to tight
-    (lambda token: token.name, 20.0, TXT_BLACK),
-    (lambda token: token.name, 18.0, TXT_BLACK),
-    (lambda token: token.short, 18.0, TXT_BLACK),
-    (lambda token: token.short, 20.0, SIGN),
-    (lambda token: token.mark, 18.0, TXT_BLACK),
+LEVELS: tuple[tuple[Callable[[Token], str], float, str, float], ...] = (  # how a token is written, from roomy to tight
+    (lambda token: token.name, 20.0, TXT_BLACK, 1.0),
+    (lambda token: token.name, 18.0, TXT_BLACK, 1.0),
+    (lambda token: token.short, 18.0, TXT_BLACK, 1.0),
+    (lambda token: token.short, 20.0, SIGN, 1.0),
+    (lambda token: token.short, 18.0, SIGN, 1.0),
+    (lambda token: token.short, 18.0, SIGN, SLIMMEST),
+    (lambda token: token.mark, 18.0, TXT_BLACK, 1.0),
 )
 
-LETTERS = ((18.0, TXT), (20.0, SIGN), (18.0, SIGN))  # how a room's name is written, from roomy to tight
-
+Icons = tuple[tuple[int, float], ...]
 Drags = Callable[[Pen, Target, Chamber], None]  # how a room is dragged
 
 
@@ -142,6 +147,7 @@ class Writing:
     words: tuple[str, ...]
     size: float
     face: str
+    narrow: float
 
     @property
     def chip(self) -> float:
@@ -155,33 +161,51 @@ class Writing:
 def _contents(pen: Pen, box: Box, one: Chamber) -> None:
     """The room's name where it has room, the chest, and everybody who stands there."""
     if not one.tokens and box.h < HEAD + CHEST:
-        _headed(pen, box, one, alone=True)
+        _alone(pen, box, one)
         return
-    for label, size, face in LEVELS:
+    for label, size, face, narrow in LEVELS:
         words = tuple(label(token) for token in one.tokens)
-        named = _written(pen, words, size, face, box.w, _icons(one, True))
-        if named is not None and named.tall <= box.h - HEAD:
-            _headed(pen, box, one, alone=not named.rows)
-            _chips(pen, box.below(HEAD), one, named)
+        written = partial(_written, pen, (words, size, face, narrow), box.w)
+        if _named(pen, box, one, written):
             return
-        bare = _written(pen, words, size, face, box.w, _icons(one, False))
+        bare = written(_icons(one))
         if bare is not None and bare.tall <= box.h:
             _chips(pen, box, one, bare)
             return
     _crowd(pen, box, one)
 
 
-def _icons(one: Chamber, named: bool) -> tuple[tuple[int, float], ...]:
-    """What stands before the tokens: the chest, and a door where the name of the entry has no room."""
-    chest = ((-1, CHEST),) if one.chest else ()
-    return chest if named or one.kind != "entry" else ((-2, DOOR), *chest)
+def _named(pen: Pen, box: Box, one: Chamber, written: Callable[[Icons], Writing | None]) -> bool:
+    """Name and tokens, where both have room. The chest stands before the tokens, or before the name where that then has room for all of
+    it; a name for which there is no way is shortened."""
+    wide = box.w + 2 * NAME_PAD
+    door: tuple[str, ...] = ("door",) if one.kind == "entry" else ()
+    chest: Icons = (CHEST_ICON,) if one.chest else ()
+    for before, icons in ((door, chest), (("chest",), ())) if one.chest and not door else ((door, chest),):
+        chips = written(icons)
+        room = box.h - chips.tall - (BETWEEN if chips.rows else 0.0) if chips is not None else 0.0
+        told = _name(pen, one, wide, room, DOOR + 3 if before else 0.0) if room >= PITCH else None
+        if chips is not None and told is not None:
+            _headed(pen, box, one, told, *before)
+            _chips(pen, box.below(max(HEAD, told.tall + BETWEEN)), one, chips)
+            return True
+    chips = written(chest)
+    if chips is None or chips.tall > box.h - HEAD:
+        return False
+    _headed(pen, box, one, shortened(pen, one.name, wide - (DOOR + 3 if door else 0.0)), *door)
+    _chips(pen, box.below(HEAD), one, chips)
+    return True
 
 
-def _written(
-    pen: Pen, words: tuple[str, ...], size: float, face: str, wide: float, icons: tuple[tuple[int, float], ...]
-) -> Writing | None:
-    """Icons and tokens as they follow each other; None where one is wider than the room."""
-    things = (*icons, *((place, pen.width(word, size, face) + PAD) for place, word in enumerate(words)))
+def _icons(one: Chamber) -> Icons:
+    """What stands before the tokens where the room's name has no place: a door in the entry, the chest."""
+    return (*(((-2, DOOR),) if one.kind == "entry" else ()), *((CHEST_ICON,) if one.chest else ()))
+
+
+def _written(pen: Pen, how: tuple[tuple[str, ...], float, str, float], wide: float, icons: Icons) -> Writing | None:
+    """Icons and tokens (their words, size, face, narrowness) as they follow each other; None where one is wider than the room."""
+    words, size, face, narrow = how
+    things = (*icons, *((place, pen.width(word, size, face) * narrow + PAD) for place, word in enumerate(words)))
     rows: list[tuple[tuple[int, float], ...]] = []
     room = -1.0
     for thing in things:
@@ -192,43 +216,34 @@ def _written(
             room = wide + CHIP_GAP
         rows[-1] = (*rows[-1], thing)
         room -= thing[1] + CHIP_GAP
-    return Writing(tuple(rows), words, size, face)
+    return Writing(tuple(rows), words, size, face, narrow)
 
 
-def _headed(pen: Pen, box: Box, one: Chamber, alone: bool) -> None:
-    """The room's name, in an empty room in up to two lines; the entry has a door, a chest that has no line of its own stands here too:
-    before the name, or under it where that is too long."""
+def _alone(pen: Pen, box: Box, one: Chamber) -> None:
+    """The name of a room in which nobody stands and where a chest has no line of its own: that, or the door of the entry, stands before
+    the words, or under them where they are too long."""
+    icon = "door" if one.kind == "entry" else "chest" if one.chest else ""
+    tail = DOOR + 3 if icon else 0.0
+    wide = box.w + 2 * NAME_PAD
+    told = _name(pen, one, wide, box.h, tail)
+    under = _name(pen, one, wide, box.h - DOOR + 2, 0.0) if told is None and icon else None
+    if under is not None:
+        _headed(pen, box, one, under)
+        pen.icon(icon, box.cx - DOOR / 2, box.y + under.tall, DOOR, DUNGEON["gold"])
+        return
+    _headed(pen, box, one, told or shortened(pen, one.name, wide - tail), icon)
+
+
+def _headed(pen: Pen, box: Box, one: Chamber, told: Lettering, icon: str = "") -> None:
+    """The room's name, and before its last row the icon."""
     colour = DUNGEON["gold"] if one.kind == "treasure" else DUNGEON["word"]
-    icon = "door" if one.kind == "entry" else "chest" if one.chest and alone and box.h < HEAD + CHEST else ""
-    beside = bool(icon) and (not alone or pen.width(one.name, *LETTERS[-1]) + DOOR + 3 <= box.w or box.h < HEAD + DOOR - 2)
-    lines = 1 if not alone or icon or box.h < 40 else 2
-    place = box.top_part(min(box.h, HEAD * lines))
-    if beside:
-        name, size, face = _name(pen, one.name, place.w - DOOR - 3, 1)
-        words = min(pen.width(name, size, face), place.w - DOOR - 3)
-        at = place.cx - (words + DOOR + 3) / 2
-        pen.icon(icon, at, place.y + 1, DOOR, DUNGEON["gold"])
-        place = Box(at + DOOR + 3, place.y, words + 1, place.h)
-    elif icon:
-        pen.icon(icon, box.cx - DOOR / 2, place.bottom - 2, DOOR, DUNGEON["gold"])
-    if not beside:
-        place = place.inset(-NAME_PAD, 0)
-    name, size, face = _name(pen, one.name, place.w, lines)
-    pen.text(name, place, size, colour, face, align="center", valign="top", lines=lines, lead=1.1)
+    spot = letter(pen, box.inset(-NAME_PAD, 0), told, colour, DOOR + 3 if icon else 0.0)
+    pen.icon(icon, spot.x, spot.y + 1, DOOR if icon else 0.0, DUNGEON["gold"])
 
 
-def _name(pen: Pen, name: str, wide: float, lines: int) -> tuple[str, float, str]:
-    """As much of a room's name as fits, its size and face: whole, in narrower letters if need be; only then its first word with the
-    letter of the next or without, or letters with a dot."""
-    words = name.split()
-    for size, face in LETTERS:
-        wrapped = len(words) <= lines and all(pen.width(word, size, face) <= wide for word in words)
-        if wrapped or pen.width(name, size, face) <= wide:
-            return name, size, face
-    shorter = (f"{words[0]} {words[1][0]}.", words[0]) if len(words) > 1 else ()
-    cut = (words[0][:end] + "." for end in range(len(words[0]) - 1, 0, -1))
-    size, face = LETTERS[-1]
-    return next((one for one in (*shorter, *cut) if pen.width(one, size, face) <= wide), words[0][:1] + "."), size, face
+def _name(pen: Pen, one: Chamber, wide: float, tall: float, tail: float) -> Lettering | None:
+    """A room's name whole, in as many rows as there is height for."""
+    return lettering(pen, one.name, wide, 2 if tall >= 2 * PITCH else 1, tail)
 
 
 def _chips(pen: Pen, box: Box, one: Chamber, told: Writing) -> None:
@@ -249,15 +264,16 @@ def _chip(pen: Pen, box: Box, word: str, told: Writing, chosen: bool, held: bool
     """On a token; the one that is meant is inked."""
     ground = pen.theme.ink if held else pen.theme.paper if chosen else DUNGEON["token"]
     pen.rect(box, ground, 8)
-    pen.text(word, Box(box.x + PAD / 2, box.y, box.w - PAD + 1, box.h), told.size, pen.theme.paper if held else pen.theme.ink, told.face)
+    ink = pen.theme.paper if held else pen.theme.ink
+    pen.text(word, Box(box.x + PAD / 2, box.y, box.w - PAD + 1, box.h), told.size, ink, told.face, narrow=told.narrow)
 
 
 def _crowd(pen: Pen, box: Box, one: Chamber) -> None:
     """More than there is room for: as many as fit, and how many more; touching the room names them all."""
-    _label, size, face = LEVELS[-1]
+    _label, size, face, _narrow = LEVELS[-1]
     marks = tuple(token.mark for token in one.tokens)
     for shown in range(len(marks) - 1, -1, -1):
-        told = _written(pen, (*marks[:shown], f"+{len(marks) - shown}"), size, face, box.w, _icons(one, False))
+        told = _written(pen, ((*marks[:shown], f"+{len(marks) - shown}"), size, face, 1.0), box.w, _icons(one))
         if told is not None and told.tall <= box.h:
             _chips(pen, box, one, told)
             return
@@ -265,7 +281,7 @@ def _crowd(pen: Pen, box: Box, one: Chamber) -> None:
 
 def draw_token(pen: Pen, room: Box, token: Token, chest: bool) -> None:
     """A single token, with the chest it carries, in the middle of a room."""
-    told = _written(pen, (token.short,), 18.0, TXT_BLACK, 999.0, ((-1, CHEST),) if chest else ())
+    told = _written(pen, ((token.short,), 18.0, TXT_BLACK, 1.0), 999.0, (CHEST_ICON,) if chest else ())
     if told is not None:
         _chips(pen, room, Chamber("", 0, 0, tokens=(token,), chosen=True), told)
 
