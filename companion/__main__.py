@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from companion.commands.eyes import add as add_eyes
 from companion.usage import lend_words
 from companion.words import LANGUAGES, N_, _, choose, of_system
 
@@ -196,6 +197,7 @@ def _add_others(commands: Any) -> None:
         _("Says in words what is installed and connected. Exit code 1 when something that Binside needs is missing."),
     )
     doctor.set_defaults(command=_doctor)
+    add_eyes(commands)
 
 
 def _add_lists(commands: Any) -> None:
