@@ -245,8 +245,10 @@ def by_taps(corners: Floats, side: float, settings: Settings | None = None) -> C
         return Unseen(NO_SQUARE)
     half = side / 2
     square = np.array([[-half, half], [half, half], [half, -half], [-half, -half]])
-    pose = _planar(square, pixels, side, settings, cv2.SOLVEPNP_IPPE_SQUARE)
-    if pose is None or pose.error > WORST_TAPS or float(pose.position[2]) <= 0:
+    ways = (cv2.SOLVEPNP_IPPE_SQUARE, cv2.SOLVEPNP_ITERATIVE)  # the first is exact, but fails straight above
+    poses = [pose for way in ways if (pose := _planar(square, pixels, side, settings, way)) is not None and float(pose.position[2]) > 0]
+    pose = min(poses, key=lambda one: one.error, default=None)
+    if pose is None or not pose.error <= WORST_TAPS:
         return Unseen(NO_SQUARE)
     reason = unfit(pose, settings)
     return Unseen(reason) if reason else Calibration(settings, pose, None, {n: pixels[n : n + 1] for n in range(4)}, tapped=True)

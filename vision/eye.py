@@ -11,12 +11,11 @@ from collections import Counter, deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
 from companion.senses import DiceMoved, DiceSeen, Die, Doubt, Sense
 from companion.words import N_
 from vision.album import Album
-from vision.calibration import Calibration, Image, Settings, Unseen, calibrate, fault, markers
+from vision.bearings import Bearings
+from vision.calibration import Image, Settings, fault
 from vision.canwatch import CanWatch
 from vision.faces import Profile, Readers, load
 from vision.motion import Gate
@@ -26,17 +25,13 @@ from vision.spill import CanMat
 from vision.tray import Tray, TrayReading
 
 NOT_EMPTY = N_("Take everything out of the dice tray once, so that the camera learns how it looks when empty.")
-NO_TRAY = N_("The camera does not see the dice tray's corner squares: uncover them or move the tray into the picture.")
-NO_CAN = N_("The camera does not see the can mat's corner squares: uncover them or move the mat into the picture.")
-RECALIBRATE_EVERY = 0.5  # seconds between two tries to find the mats
-SEARCH_EVERY = 2.0  # seconds between two tries to find the one that is missing
-BUMPED = 2.0  # px by which markers may wander before the camera counts as bumped
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
     """How the eye is doing. `fps` of the last second; markers seen at calibration; `die_px`: a die's edge in the frame;
-    `empty_known`: the empty tray has been seen; `trouble`: one sentence, "" when all is well."""
+    `empty_known`: the empty tray has been seen; `trouble`: one sentence, "" when all is well; `advice`: what could be better though it
+    works; `tilt`: degrees of the camera from vertical; `corners`: of the tray from the upper left, shares of the picture, seen or not."""
 
     fps: float
     tray_markers: int
@@ -44,6 +39,9 @@ class Health:
     die_px: float
     empty_known: bool
     trouble: str
+    advice: str = ""
+    tilt: float = 0.0
+    corners: tuple[tuple[float, float, bool], ...] = ()
 
 
 class Eye:
@@ -54,10 +52,8 @@ class Eye:
         self.settings = settings or Settings()
         self.album = Album()
         self._readers = Readers(profile or load(), self.settings.limits)
-        self._calibration: Calibration | None = None
+        self.bearings = Bearings(self.settings)
         self._fault = ""  # of the present frame
-        self._unfound = ""  # why the mats could not be located
-        self._next_try = float("-inf")
         self._awaited: dict[str, int] | None = None
         self._new_wait = self._insist = False
         self._times: deque[float] = deque(maxlen=60)
@@ -66,7 +62,7 @@ class Eye:
         self._gate: Gate | None = None
         self._rest = self._new_rest()
         self._left: tuple[Die, ...] = ()  # dice that lay there when the present wait began
-        self._blind = False
+        self._told_why = ""  # why nothing can be read, as somebody who waits has been told
 
     def _new_rest(self) -> Rest:
         return Rest(self.settings.limits, self.settings.limits.same_place / 280.0)
@@ -76,11 +72,11 @@ class Eye:
         dice again changes nothing; a new wait is only content with dice that move after it began."""
         wanted = None if colours is None else dict(colours)
         if wanted != self._awaited:
-            self._awaited, self._new_wait = wanted, wanted is not None
+            self._awaited, self._new_wait, self._told_why = wanted, wanted is not None, ""
 
     def look_again(self) -> None:
         """A person asks: tell what lies there now, moved or not, dice and cards."""
-        self._insist = True
+        self._insist, self._told_why = True, ""
         if self._can is not None:
             self._can.insist = True
 
@@ -93,7 +89,8 @@ class Eye:
         """Numbers for the sensors' screen."""
         times = list(self._times)
         fps = (len(times) - 1) / (times[-1] - times[0]) if len(times) > 1 and times[-1] > times[0] else 0.0
-        seen = self._calibration.corners if self._calibration is not None else {}
+        known = self.bearings.calibration
+        seen = known.corners if known is not None else {}
         tray = self._tray
         edge = self.settings.die_edge
         return Health(
@@ -102,51 +99,52 @@ class Eye:
             can_markers=sum(marker.id in seen for marker in CAN_MAT.markers),
             die_px=round(tray.pose.pixels(edge, edge), 1) if tray is not None else 0.0,
             empty_known=tray is not None and tray.reference is not None,
-            trouble=self._fault or self._unfound or self._missing(),
+            trouble=self._fault or self._why_blind() or self._unlearnt() or self.bearings.trouble,
+            advice=self.bearings.advice,
+            tilt=round(tray.pose.tilt, 1) if tray is not None else 0.0,
+            corners=self.bearings.corners(),
         )
 
-    def _missing(self) -> str:
-        if self._calibration is None:
-            return ""
-        if self._tray is None:
-            return NO_TRAY
-        if self._tray.reference is None:
-            return NOT_EMPTY
-        return NO_CAN if self._can is None else ""
+    def _why_blind(self) -> str:
+        """Why the tray cannot be read wherever the dice lie, "" when it can."""
+        known = self.bearings.calibration
+        return self.bearings.astray if known is not None and known.tray is not None else self.bearings.trouble
+
+    def _unlearnt(self) -> str:
+        return NOT_EMPTY if self._tray is not None and self._tray.reference is None else ""
 
     def see(self, image: Image, at: float) -> list[Sense]:
         """Look at one BGR frame taken at `at` seconds; never raises for what a camera may deliver."""
         self._times.append(at)
         self._fault = fault(image, self.settings)
-        if self._fault or not self._located(image, at):
-            return self._unseen(at)
-        self._blind = False
-        assert self._gate is not None
+        if self._fault:
+            return self._unseen(self._fault, at)
+        if self.bearings.look(image, at):
+            self._adopt()
+        if self._gate is None:
+            return self._unseen(self.bearings.trouble, at)
         stir = self._gate.look(image)
-        senses: list[Sense] = []
-        if self._tray is not None:
-            senses += self._look_at_tray(self._tray, image, stir.tray > 1, at)
-        if self._can is not None:
+        senses = self._see_tray(image, stir.tray > 1, at)
+        if self._can is not None and not self.bearings.can_astray:
             senses += self._can.see(image, stir.can, at)
         return senses
 
-    def _located(self, image: Image, at: float) -> bool:
-        """Whether a mat at least is located; looks for what is missing now and then, not on every frame."""
-        if (self._tray is not None and self._can is not None) or at < self._next_try:
-            return self._calibration is not None
-        answer = calibrate(image, self.settings)
-        known = self._calibration
-        self._next_try = at + (RECALIBRATE_EVERY if known is None else SEARCH_EVERY)
-        if isinstance(answer, Unseen):
-            self._unfound = answer.reason if known is None else ""
-            return known is not None
-        if known is None or len(answer.corners) > len(known.corners):
-            self._adopt(answer)
-        return True
+    def _see_tray(self, image: Image, moving: bool, at: float) -> list[Sense]:
+        self.bearings.feel(moving)
+        if self._tray is None or self.bearings.astray:
+            return self._untrusted(self._why_blind(), at)
+        if self.bearings.unsure and not moving:
+            return []
+        self._told_why = ""
+        return self._look_at_tray(self._tray, image, moving, at)
 
-    def _adopt(self, calibration: Calibration) -> None:
+    def _adopt(self) -> None:
         """Use a (new) place of the camera; pictures of the empty mats stay true, they are in the mats' own plane."""
-        self._calibration, self._gate = calibration, Gate(calibration)
+        calibration = self.bearings.calibration
+        if calibration is None:
+            self._gate = None
+            return
+        self._gate = Gate(calibration)
         if calibration.tray is not None:
             reference = self._tray.reference if self._tray is not None else None
             self._tray = Tray(calibration.tray, self.settings, self._readers, reference)
@@ -155,15 +153,20 @@ class Eye:
             if self._can is not None:
                 can.go_on(self._can)
             self._can = can
-        self._unfound = ""
 
-    def _unseen(self, at: float) -> list[Sense]:
-        """Nothing can be read: say so once to whoever waits, and trust nothing from before."""
-        first, self._blind = not self._blind, True
+    def _unseen(self, why: str, at: float) -> list[Sense]:
+        """No picture, or nothing located in it: trust nothing from before."""
         if self._gate is not None:
             self._gate.last = None
+        return self._untrusted(why, at)
+
+    def _untrusted(self, why: str, at: float) -> list[Sense]:
+        """The tray cannot be read: say so once to whoever waits."""
         self._rest.step(True, False, at)
-        return [DiceSeen((), at, Doubt.UNSEEN)] if first and self._awaited is not None else []
+        if self._awaited is None or not why or why == self._told_why:
+            return []
+        self._told_why = why
+        return [DiceSeen((), at, Doubt.UNSEEN, why=why)]
 
     def _look_at_tray(self, tray: Tray, image: Image, moving: bool, at: float) -> list[Sense]:
         awaited = self._awaited
@@ -198,25 +201,12 @@ class Eye:
         return [DiceSeen(dice, at, doubt, self.album.add(tray.shown(image)))]
 
     def _keep_house(self, tray: Tray, image: Image) -> None:
-        """At rest and unasked: renew the empty reference, notice a bumped camera."""
+        """At rest and unasked: renew the empty reference."""
         still = self._rest.still
         limits = self.settings.limits
         early = tray.reference is None and still == limits.still_frames
         if early or still % limits.renew_every == limits.renew_every // 2:
             tray.renew(image)
-        if still == limits.still_frames + 1 or still % (8 * limits.renew_every) == 0:
-            self._check_place(image)
-
-    def _check_place(self, image: Image) -> None:
-        """Recalibrate when the markers that still show have wandered."""
-        assert self._calibration is not None
-        now, before = markers(image), self._calibration.corners
-        shifts = [float(np.abs(now[number] - before[number]).mean()) for number in now if number in before]
-        more = len(now) > len(before)
-        if more or (len(shifts) > 1 and float(np.median(shifts)) > BUMPED):
-            answer = calibrate(image, self.settings)
-            if isinstance(answer, Calibration) and (answer.tray is not None or self._tray is None):
-                self._adopt(answer)
 
 
 def unmoved(dice: tuple[Die, ...], before: tuple[Die, ...], within: float) -> bool:

@@ -131,7 +131,7 @@ def test_a_lens_that_is_covered_while_dice_are_awaited_is_told_once(watch: Watch
 
 def test_a_washed_out_face_is_glare_and_the_other_dice_are_not_asked_about(watch: Watch) -> None:
     scene = throw(28)
-    face = top_in_picture(watch.eye._calibration, scene.dice[0], 1.2)  # type: ignore[arg-type]
+    face = top_in_picture(watch.eye.bearings.calibration, scene.dice[0], 1.2)  # type: ignore[arg-type]
 
     def wash(picture: Image) -> None:
         light = np.zeros(picture.shape[:2], np.uint8)
@@ -147,7 +147,7 @@ def test_a_washed_out_face_is_glare_and_the_other_dice_are_not_asked_about(watch
 def test_tops_that_only_mirror_the_lamp_keep_the_colour_of_their_sides(watch: Watch) -> None:
     scene = throw(28)
     bodies = (scene.dice[1], scene.dice[8])
-    tops = [np.round(top_in_picture(watch.eye._calibration, body)).astype(np.int32) for body in bodies]  # type: ignore[arg-type]
+    tops = [np.round(top_in_picture(watch.eye.bearings.calibration, body)).astype(np.int32) for body in bodies]  # type: ignore[arg-type]
 
     def mirror(picture: Image) -> None:
         cv2.fillPoly(picture, tops, (246, 246, 246))
@@ -160,7 +160,7 @@ def test_tops_that_only_mirror_the_lamp_keep_the_colour_of_their_sides(watch: Wa
 def test_a_strange_print_is_unknown(watch: Watch) -> None:
     scene = throw(29)
     body = scene.dice[3]
-    inner = top_in_picture(watch.eye._calibration, body, 0.55)  # type: ignore[arg-type]
+    inner = top_in_picture(watch.eye.bearings.calibration, body, 0.55)  # type: ignore[arg-type]
     middle = tuple(int(value) for value in inner.mean(axis=0))
 
     def stamp(picture: Image) -> None:
@@ -188,7 +188,7 @@ def test_faces_that_were_taught_alike_are_alike() -> None:
 def test_a_colour_between_blue_and_green_is_asked_about_alone(watch: Watch) -> None:
     scene = throw(31)
     body = scene.dice[0]
-    place = top_in_picture(watch.eye._calibration, body, 2.0)  # type: ignore[arg-type]
+    place = top_in_picture(watch.eye.bearings.calibration, body, 2.0)  # type: ignore[arg-type]
 
     def tint(picture: Image) -> None:
         area = np.zeros(picture.shape[:2], np.uint8)
@@ -248,7 +248,8 @@ def test_an_eye_that_never_saw_a_mat_says_what_is_wrong() -> None:
     assert eye.see(np.zeros((480, 640, 3), np.uint8), 0.0) == []
     assert eye.health().trouble == WRONG_SIZE
     eye.expect(BOTH)
-    assert eye.see(np.full((720, 1280, 3), 90, np.uint8), 1.0) == []
+    assert eye.see(np.full((720, 1280, 3), 90, np.uint8), 1.0) == [DiceSeen((), 1.0, Doubt.UNSEEN, why=NO_MARKERS)]
+    assert eye.see(np.full((720, 1280, 3), 90, np.uint8), 1.1) == []
     assert eye.health().trouble == NO_MARKERS
     assert eye.health().tray_markers == 0
 
@@ -272,10 +273,10 @@ def test_a_tray_that_was_never_seen_empty_is_named_and_read_all_the_same() -> No
 def test_a_bumped_camera_is_noticed_at_the_next_rest() -> None:
     one = Watch()
     one.show(EMPTY, 10)
-    before = one.eye._calibration
+    before = one.eye.bearings.calibration
     one.renderer = Renderer(Look(felt=FELTS["grey"]), camera=Camera(shift=(0.004, 0.003)))
     one.show(EMPTY, 10)
-    assert one.eye._calibration is not before
+    assert one.eye.bearings.calibration is not before
     one.eye.expect(BOTH)
     scene = throw(36)
     assert judge(scene, one.seen(scene))[0] == "right"

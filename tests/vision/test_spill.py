@@ -149,10 +149,10 @@ def test_a_bumped_camera_keeps_the_turns_reference() -> None:
     two = replace(scene, cards=scene.cards[:-1])
     one.show(pile_only(scene), 40)
     assert spills(one.show(two, 50))[-1].count == 2
-    before = one.eye._calibration
+    before = one.eye.bearings.calibration
     one.renderer = Renderer(Look(), camera=Camera(shift=(0.006, 0.004)))
     one.show(two, 60)
-    assert one.eye._calibration is not before
+    assert one.eye.bearings.calibration is not before
     assert [seen.count for seen in spills(one.show(scene, 60))] == [3]
 
 
