@@ -43,6 +43,7 @@ FOREIGN = {
     "picamera2": ("hardware",),
     "kivy": ("ui", "companion.commands", "companion.demo"),
     "mujoco": ("hardware.virtual",),
+    "torch": ("vision.training",),
 }
 
 
