@@ -231,6 +231,8 @@ class Host:
         setting = self.draft.whole()
         self._sit(Course.begin(GAMES[setting.game], setting, self.journal, self.wall))
         self._recount(0)  # the can stands empty when a match begins
+        if self._presenter().deal is not None:
+            self.at.page = "deal"
 
     def _recount(self, count: int) -> None:
         """People say how many cards lie on the can; after a restart the scale must know it, too."""
@@ -425,7 +427,7 @@ class Host:
     def _make_view(self) -> View:
         page = self._page()
         self._auto = page.auto
-        in_match = self.table is not None and self.at.page == "match"
+        in_match = self.table is not None and self.at.page in ("match", "deal")
         undo = past.undo_option(self.table.course, self._presenter()) if in_match and self.table is not None else None
         menu = Option(_("Menu"), acts.Go("menu"), icon="menu") if in_match else None
         back = None if in_match or self.at.page in ("home", "name") else Option(_("Back"), acts.Back(), icon="back")

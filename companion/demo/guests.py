@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, fields, is_dataclass
 from typing import Any, Protocol, TypeAlias
 
-from companion.acts import Choose
+from companion.acts import Back, Choose
 from companion.demo.fingers import Interrupted
 from companion.rules.kernel import Match, Move
 from companion.view import Option, View
@@ -53,7 +53,7 @@ class Guests:
                 self.given_up.clear()
             self.stage.touch(touched)
             return
-        back = next((option for option in view.options if option.icon == "back"), None)
+        back = next((option for option in view.options if option.icon == "back" or isinstance(option.act, Back)), None)
         if back is None:
             self.given_up.clear()
             raise Interrupted("nothing to touch")

@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from companion.acts import Accept, Confirm, Dismiss, Pick
+from companion.acts import Accept, Dismiss, Pick
 from companion.demo.stage import Stage, wait_for
 from companion.rules.garbage_day import board as day
-from companion.rules.garbage_day.moves import CardsFell, Decline, Lose, NoFall
+from companion.rules.garbage_day.moves import CardsFell, Decline, Lose, NoFall, Stash
 from companion.view import Banner, PickBody, SpillBody
 
 CAN_PATIENCE = 14.0  # simulated seconds from a card to its count
@@ -66,10 +66,8 @@ class Housemates:
         kind = day.MISCHIEF if seat != match.turn and self.chance.random() < 0.2 else day.GARBAGE
         size = self.chance.choice((0, 1, 1, 2, 2, 3, 3, 4, 5))
         self.stage.touch(Pick("stash"))
-        self.stage.touch(Pick("stash", "kind", kind))
         self.stage.touch(Pick("stash", "seat", seat))
-        self.stage.touch(Pick("stash", "size", size))
-        self.stage.touch(Confirm())
+        self.stage.touch(Stash(seat, size, kind))
 
     def _place(self) -> None:
         """Put a card on the can, or have an accident, and wait until the referee has noticed."""

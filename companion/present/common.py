@@ -64,7 +64,8 @@ class Presenter:
     """`show(table, now)` → the page; `tell(match, event)` → its line in the history (None: not worth one);
     `result(match, reason)` → headline, explanation and (seat, words) from the best to the last;
     `extras(table)` → what the menu offers besides; `choose(table, path)` → the page that asks for the next field of a move which is being
-    put together; `by_hand`: how dice are told without the camera."""
+    put together; `by_hand`: how dice are told without the camera; `deal(match)` → what people put on the table before the first turn,
+    where that is not what the match begins by asking."""
 
     hue: str
     show: Callable[[Table, float], Page]
@@ -74,6 +75,7 @@ class Presenter:
     extras: Callable[[Table], tuple[Option, ...]] = lambda table: ()
     choose: Callable[[Table, Choose], Page] | None = None
     by_hand: Act = DICE_BY_HAND
+    deal: Callable[[Match[Any]], Page] | None = None
 
 
 def person(match: Match[Any], seat: int) -> Person:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.acts import Dismiss, Pick, StartWait
 from companion.present import seats
-from companion.present.common import Page, Picker, Presenter, people_tiles, person, rail, surplus_banner, tiles
+from companion.present.common import Page, Picker, Presenter, person, rail, surplus_banner
 from companion.present.garbage_tell import FULL, result, tell
 from companion.rules.games import GAMES
 from companion.rules.garbage_day import events as happened
@@ -375,32 +376,54 @@ def _which(table: Table, ask: Which) -> Page:
 
 
 def _stash_defaults(table: Table) -> dict[str, Value]:
-    return {"seat": -1, "kind": GARBAGE, "size": -1}
+    return {"seat": -1, "card": ""}
 
 
 def _stash_show(table: Table, fields: Mapping[str, Value]) -> tuple[Control, ...]:
+    """Whose room, and the card's size in the row of its kind: whichever is touched last is the move itself."""
     match: GameMatch = table.match
-    seats = tuple(seat for seat in match.present() if not (fields["kind"] == MISCHIEF and seat == match.turn))
-    sizes = tuple((size, str(size)) for size in _sizes(match))
-    return (
-        tiles("stash", "kind", _("What?"), ((GARBAGE, _("Garbage")), (MISCHIEF, _("Mischief"))), fields["kind"]),
-        people_tiles("stash", "seat", _("Whose room?"), match, seats, fields["seat"]),
-        tiles("stash", "size", _("Size, bottom left of the card"), sizes, fields["size"]),
+    mischief = str(fields["card"]).startswith(MISCHIEF)
+    people = tuple(
+        replace(_stash_tile(table, fields, "seat", seat, match.players[seat]), seat=seat, person=person(match, seat))
+        for seat in match.present()
+        if not (mischief and seat == match.turn)
     )
+    rows = [Control(_("Whose room?"), choices=people), _stash_sizes(table, fields, GARBAGE, _("Garbage: its size"))]
+    if fields["seat"] != match.turn:  # a Mischief card goes into a roommate's room
+        rows.append(_stash_sizes(table, fields, MISCHIEF, _("Mischief: its size, ? if nobody saw it")))
+    return tuple(rows)
+
+
+def _stash_sizes(table: Table, fields: Mapping[str, Value], kind: str, title: str) -> Control:
+    """The sizes of a kind; of a Mischief card also that nobody saw it."""
+    words = [(f"{kind} {size}", str(size)) for size in _sizes(table.match)] + ([(kind, "?")] if kind == MISCHIEF else [])
+    return Control(title, choices=tuple(_stash_tile(table, fields, "card", card, label) for card, label in words))
+
+
+def _stash_tile(table: Table, fields: Mapping[str, Value], name: str, value: Value, label: str) -> Option:
+    """Fills in that field, or is the move where nothing else is missing."""
+    made = _stash_make(table, {**fields, name: value})
+    act = Pick("stash", name, value) if isinstance(made, str) else made
+    return Option(label, act, "tile", chosen=fields[name] == value)
+
+
+def _stash_page(table: Table, fields: Mapping[str, Value]) -> Page:
+    lid = Lid("paper", _(STASH.title), _("the size stands bottom left on the card"))
+    return Page(lid, PickBody(_stash_show(table, fields)), (Option(_("Back"), Dismiss("form"), icon="back"),))
 
 
 def _stash_make(table: Table, fields: Mapping[str, Value]) -> Move | str:
     if fields["seat"] == -1:
         return _("Touch whose room it goes into.")
-    if fields["kind"] == MISCHIEF and fields["seat"] == table.match.turn:
-        return _("A Mischief card goes into a roommate’s room.")
-    size = int(fields["size"])
-    if size < 0 and fields["kind"] != MISCHIEF:
+    kind, _space, size = str(fields["card"]).partition(" ")
+    if not kind:
         return _("Touch the card’s size.")
-    return said.Stash(int(fields["seat"]), None if size < 0 else size, str(fields["kind"]))
+    if kind == MISCHIEF and fields["seat"] == table.match.turn:
+        return _("A Mischief card goes into a roommate’s room.")
+    return said.Stash(int(fields["seat"]), int(size) if size else None, kind)
 
 
-STASH = Picker(N_("Into a room"), _stash_defaults, _stash_show, _stash_make)
+STASH = Picker(N_("Into a room"), _stash_defaults, _stash_show, _stash_make, page=_stash_page)
 
 
 def extras(table: Table) -> tuple[Option, ...]:

@@ -16,7 +16,7 @@ from companion.whereabouts import Whereabouts
 from companion.words import _
 
 SEATS = ("players", "player", "name")
-IN_MATCH = ("match", "menu", "history", "undo", "amend", "rules", *SEATS)  # the match itself; it goes on behind every page but home
+IN_MATCH = ("match", "deal", "menu", "history", "undo", "amend", "rules", *SEATS)  # the match itself; it goes on behind every page but home
 
 
 def page(table: Table, presenter: Presenter, at: Whereabouts, now: float, known: tuple[str, ...]) -> Page:
@@ -25,6 +25,8 @@ def page(table: Table, presenter: Presenter, at: Whereabouts, now: float, known:
 
 
 def _page(table: Table, presenter: Presenter, at: Whereabouts, now: float, known: tuple[str, ...]) -> Page:
+    if at.page == "deal" and presenter.deal is not None:
+        return presenter.deal(table.match)
     if at.page == "menu":
         extras = presenter.extras(table) if table.match.winners is None else ()
         wrong = (amend.tile(table, presenter),) if amend.offered(table) else ()

@@ -159,7 +159,7 @@ def setup(game: Game[Any], draft: Setting, known: tuple[str, ...], problem: str,
     if len(why) > ON_A_KEY:
         start = replace(start, why=_("touch to read why"), rule=why)
     hue = next(hue for known_game, _title, hue in POSTERS if known_game == game.id)
-    return Page(Lid("poster", game.title, poster=hue), body, (change, start))
+    return Page(Lid("poster", game.title, poster=hue), body, (start,) if game.finds_first else (change, start))
 
 
 def _remove(seat: int, mode: Mode, draft: Setting) -> Option:

@@ -10,32 +10,32 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.acts import Choose, Dismiss
+from companion.acts import Back, Choose, Dismiss
 from companion.present import war_cards as form
 from companion.present.common import Page, Presenter
 from companion.present.plain import Prompt
 from companion.present.plain_pages import Pages
 from companion.present.trash_war_words import WORDS
+from companion.present.war_board import fortress, piles
 from companion.present.war_cards import Made, locked, ruled
 from companion.present.war_sheet import HUE, lay
 from companion.rules.kernel import Ask, Move
+from companion.rules.trash_war import GAME, laws
 from companion.rules.trash_war import asks as ask
 from companion.rules.trash_war import events as ev
-from companion.rules.trash_war import laws
 from companion.rules.trash_war import moves as mv
-from companion.rules.trash_war.board import ANY, WALLS, Volley, War, standing
+from companion.rules.trash_war.board import ANY, HAND, TOPPLES, WALLS, Volley, War, standing
 from companion.rules.trash_war.board import SHIELD as BLOCKED
 from companion.rules.trash_war.cards import BURN, CATAPULT, DEFLECT, REPAIR, SHIELD, TRASH, highest
 from companion.rules.trash_war.defence import answerable, reached
 from companion.rules.trash_war.rulings import FREE_PASS
 from companion.table import Table
-from companion.view import CardLine, Notice, Option, TrashChip
+from companion.view import CardLine, Lid, Notice, Option, TrashChip, WarBody
 from companion.words import _
 
 PLAIN = Pages(WORDS, HUE)
 Path = Mapping[str, Any]
 Bar = tuple[Option, ...]
-
 
 
 def _back(to: Choose | None = None) -> Option:
@@ -58,6 +58,16 @@ def show(table: Table) -> Page:
     match = table.match
     asked = match.ask
     return _PAGES[type(asked)](table, asked) if asked is not None else _waiting(match)
+
+
+def deal(match: War) -> Page:
+    """What lies where before the first turn, and whose that is."""
+    text = _("{walls} Walls face up before each player, {cards} cards into each hand. The rest is the draw pile. {name} begins.")
+    notice = Notice(_("Deal the cards"), text.format(walls=WALLS, cards=HAND, name=match.players[match.turn]), _("Set-up"))
+    rows = tuple(fortress(match, seat, {}) for seat in match.seats)
+    body = WarBody(rows, None, piles(match), TOPPLES)
+    done = Option(_("All is dealt"), Back(), "main", "tick")
+    return Page(Lid("poster", _(GAME.title), poster=HUE), body, (done,), notice=notice)
 
 
 def _waiting(match: War) -> Page:
@@ -370,4 +380,4 @@ _WAYS: dict[str, tuple[tuple[type[Ask], ...], Callable[[Table, Path], Page]]] = 
     "HandShown": ((ask.HandMarks,), _to_hand),
 }
 
-PRESENTER = Presenter(HUE, lambda table, now: show(table), WORDS.tell, WORDS.result, extras=PLAIN.extras, choose=choose)
+PRESENTER = Presenter(HUE, lambda table, now: show(table), WORDS.tell, WORDS.result, extras=PLAIN.extras, choose=choose, deal=deal)

@@ -184,6 +184,7 @@ class Game(Generic[B]):
     `rules`: every rule that can be broken, so that tests can ask for a refusal of each.
     `cards(path)` → the card list of that file, of the shipped one for None; raises ValueError with file, line and reason.
     `check(setting)` → why a setting that is whole cannot be played all the same, "" when it can.
+    `finds_first`: a match begins by finding out who starts, so that nobody says it before.
 
     Leaving, pausing, coming back and being replaced are the kernel's (`SEATING_MOVES`): it judges them, then asks the game's
     `decide` for a veto or for more events, records them, then shows the event to the game's `evolve`, which moves a leaver's
@@ -206,6 +207,7 @@ class Game(Generic[B]):
     awaits: Callable[[Match[B]], Mapping[str, int]]
     cards: Callable[[Path | None], Mapping[str, Any]] = lambda _path: {}
     check: Callable[[Setting], str] = lambda _setting: ""
+    finds_first: bool = False
 
 
 # --- seats: leaving, pausing, replacing --------------------------------------------------------------------------------

@@ -102,12 +102,14 @@ def host_of(place: Path, journal: Journal | None = None) -> tuple[Host, Clock, T
 
 
 def seat_at(host: Host, setting: Setting, *moves: Move) -> Table:
-    """Start a match in the app and play some moves by touch."""
-    from companion.acts import Begin
+    """Start a match in the app and play some moves by touch; where there is something to deal first, that is done."""
+    from companion.acts import Back, Begin
 
     host.draft.setting = Setting(setting.game, setting.mode, setting.players, setting.rulings, {}, setting.first)
     host.act(Begin())
     assert host.table is not None
+    if host.at.page == "deal":
+        host.act(Back())
     for move in moves:
         host.act(move)
         assert host.table.refused is None, (move, host.table.refused)

@@ -497,13 +497,12 @@ def test_a_form_closes_when_the_table_moved_on(tmp_path: Path) -> None:
     host, clock, table = day(tmp_path)
     host.act(acts.Pick("stash"))
     host.act(acts.Pick("stash", "seat", 1))
-    host.act(acts.Pick("stash", "size", 4))
     assert isinstance(host.view.body, PickBody)
     post(host, CanStirred(clock.now), weighed(+1, clock.now))
     assert isinstance(table.match.ask, Settling)
     assert isinstance(host.view.body, GarbageBody)
     before = table.match
-    host.act(acts.Confirm())  # the finger was faster than the eye
+    host.act(said.Stash(1, 4))  # the finger was faster than the eye
     assert table.match is before
 
 

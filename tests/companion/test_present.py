@@ -285,15 +285,66 @@ def test_the_last_cards_may_be_kept_where_the_table_says_so(tmp_path: Path) -> N
         assert len(waits) == (0 if must else 1)
 
 
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_who_starts_is_asked_only_where_the_match_does_not_find_out(game: str, tmp_path: Path) -> None:
+    """Dumpster Brawl! begins with a roll-off, whoever was named before; what the others begin with is that player's."""
+    host, _clock, _told = host_of(tmp_path)
+    host.draft.setting = Setting("", "", NAMES[:3])
+    host.act(acts.Go("setup", game))
+    asked = any(isinstance(option.act, acts.SetFirst) for option in host.view.options)
+    host.act(acts.SetFirst(2))
+    host.act(acts.Begin())
+    assert host.table is not None
+    rolled = isinstance(host.table.match.ask, brawl.RollOff)
+    assert asked != rolled
+    assert rolled or host.table.match.turn == 2
+
+
+def test_trash_war_says_what_is_dealt_before_the_first_turn(tmp_path: Path) -> None:
+    host, _clock, _told = host_of(tmp_path)
+    host.draft.setting = Setting("", "", NAMES[:3])
+    host.act(acts.Go("setup", "trash-war"))
+    host.act(acts.SetFirst(1))
+    host.act(acts.Begin())
+    assert host.view.notice is not None
+    assert host.view.notice.title == "Deal the cards"
+    for said_there in ("3 Walls", "5 cards", f"{NAMES[1]} begins"):
+        assert said_there in host.view.notice.text
+    assert host.view.menu is not None
+    host.act(host.view.options[-1].act)
+    assert host.view.lid.title == NAMES[1]
+    host.act(acts.Go("menu"))
+    host.act(acts.Back())
+    assert host.view.lid.title == NAMES[1]  # it is said once
+
+
+def test_a_card_goes_into_a_room_in_three_touches(tmp_path: Path) -> None:
+    """The key, whose room, the size; or the size first: whatever is missing last is the move."""
+    moves = said.Stash(1, 4), said.Stash(1, 4, "mischief"), said.Stash(1, None, "mischief")
+    for filled in ((), ("seat", 1), ("card", "garbage 4"), ("card", "mischief 4"), ("card", "mischief")):
+        host, _clock = day_host(tmp_path)
+        (into,) = (option for option in free(host.view) if option.act == acts.Pick("stash"))
+        host.act(into.act)
+        if filled:
+            host.act(acts.Pick("stash", *filled))
+        offered = [option.act for option in options_of(host.view) if option.act in moves]
+        assert len(offered) == (0 if not filled else 3 if filled[0] == "seat" else 1)
+
+
 def test_a_mischief_card_is_not_offered_to_ones_own_room(tmp_path: Path) -> None:
     host, _clock = day_host(tmp_path)
     host.act(acts.Pick("stash"))
-    host.act(acts.Pick("stash", "seat", 0))
-    host.act(acts.Pick("stash", "kind", "mischief"))
-    assert "roommate" in host.view.options[-1].why
-    host.act(acts.Pick("stash", "seat", 2))
-    host.act(acts.Confirm())
     assert host.table is not None
+    assert host.table.match.turn == 0
+    host.act(acts.Pick("stash", "card", "mischief"))  # nobody saw its size
+    assert said.Stash(0, None, "mischief") not in [option.act for option in options_of(host.view)]
+    host.act(acts.Dismiss("form"))
+    host.act(acts.Pick("stash"))
+    host.act(acts.Pick("stash", "seat", 0))
+    kinds = {option.act.kind for option in options_of(host.view) if isinstance(option.act, said.Stash)}
+    assert kinds == {"garbage"}
+    host.act(acts.Pick("stash", "seat", 2))
+    host.act(said.Stash(2, None, "mischief"))
     assert isinstance(host.table.match.ask, day.Mischief)
 
 

@@ -146,10 +146,8 @@ def test_x17_a_number_that_was_told_counts_once(tmp_path: Path) -> None:
     """Four are put into the room: it is four fuller, also when the last touch comes twice."""
     with Sitting(setting_of("garbage-day", "", 2), tmp_path) as table:
         table.touch(acts.Pick("stash"))
-        table.touch(acts.Pick("stash", "kind", "garbage"))
         table.touch(acts.Pick("stash", "seat", 0))
-        table.touch(acts.Pick("stash", "size", 4))
-        place, before = table.harness.find(acts.Confirm()).box, table.match.board.rooms[0]
+        place, before = table.harness.find(day.Stash(0, 4)).box, table.match.board.rooms[0]
         for _tap in range(2):
             table.harness.tap(place.cx, place.cy)
         assert [step.move for step in table.past if isinstance(step.move, day.Stash)] == [day.Stash(0, 4)]
@@ -182,5 +180,5 @@ def test_x18_what_was_typed_counts_however_soon_it_is_saved() -> None:
 def test_x18_a_number_in_a_form_counts_however_soon_it_is_saved(tmp_path: Path) -> None:
     with Sitting(setting_of("garbage-day", "", 2), tmp_path) as table:
         table.touch(acts.Pick("stash"))
-        at_once(table.harness, acts.Pick("stash", "seat", 1), acts.Pick("stash", "size", 3), acts.Confirm())
+        at_once(table.harness, acts.Pick("stash", "card", "garbage 3"), day.Stash(1, 3))
         assert [step.move for step in table.past if isinstance(step.move, day.Stash)] == [day.Stash(1, 3)]

@@ -298,7 +298,7 @@ def garbage(walk: Walk) -> None:
     walk.sit("garbage-day", "", 5, day.Recount("deck", "can", 9))
     walk.keep("play")
     walk.at("stash", acts.Pick("stash"))
-    walk.at("stash-chosen", acts.Pick("stash", "seat", 2), acts.Pick("stash", "size", 4))
+    walk.at("stash-chosen", acts.Pick("stash", "seat", 2))
     walk.do(acts.Dismiss(), day.Stack())
     walk.keep("settling-moving")
     walk.post(CanStirred(walk.clock.now), CanStill(walk.clock.now, walk.clock.now))

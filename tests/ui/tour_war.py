@@ -34,6 +34,9 @@ def catapult(target: int, wall: int, *damages: int) -> tuple[mv.Move, ...]:
 
 
 def attacks(walk: Walk) -> None:
+    for seats, names in ((4, playing.NAMES), (5, LONG)):
+        walk.host.draft.setting = Setting(GAME, "", names[:seats])
+        walk.at(f"dealing-{seats}", acts.Begin())
     sit(walk, 4)
     walk.keep("first")
     walk.at("attack-card", acts.Choose("Attack", (("target", 2), ("wall", 1))))

@@ -53,7 +53,7 @@ class SetupScreen(Screen):
         place = Box(0, foot - BAR, pen.space.w, BAR)
         main = [o for o in view.options if o.kind == "main"]
         rest = [o for o in view.options if o.kind != "main"]
-        if len(view.body.seats) > 4:
+        if len(view.body.seats) > 4 or not rest:
             cells = Box(right.x, place.y, right.w, BAR).columns([1.0] * len(rest) + [2.0] * len(main), GAP)
         else:
             cells = Box(left.x, place.y, left.w, BAR).columns(len(rest), GAP) if rest else []
@@ -77,7 +77,8 @@ class SetupScreen(Screen):
             self._choices(pen, Box(box.x, top + tall + 6, box.w, box.bottom - top - tall - 6), body)
             return
         left, right = self._columns(pen)
-        bottom = pen.space.h - 10 if len(body.seats) > 4 else box.bottom
+        alone = all(option.kind == "main" for option in view.options)
+        bottom = pen.space.h - 10 if len(body.seats) > 4 or alone else box.bottom
         self._seats(pen, Box(left.x, top, left.w, bottom - top), body)
         self._choices(pen, Box(right.x, top, right.w, box.bottom - top), body)
 

@@ -310,7 +310,7 @@ def _natural(pen: Pen, control: Control) -> float:
 
 def _tile_wide(pen: Pen, option: Option) -> float:
     lead = 46.0 if option.person is not None or option.icon or option.why else 0.0
-    return max(64.0, lead + max(pen.width(option.label, 24), pen.width(option.text or option.why, 18, TXT)) + 28)
+    return max(60.0, lead + max(pen.width(option.label, 24), pen.width(option.text or option.why, 18, TXT)) + 28)
 
 
 def _tiles_across(pen: Pen, control: Control, wide: float) -> int:

@@ -41,4 +41,5 @@ GAME: Game[Board] = Game(
     hear=hear,
     awaits=awaits,
     cards=lambda path: load(path) if path else shipped(),
+    finds_first=True,
 )
