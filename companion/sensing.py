@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from companion.senses import CanWeighed, Sense
 from companion.words import _
 from hardware.buttons import PINS, Buttons, mock_factory
-from hardware.camera import CameraWorker, Frame, FrameSource
+from hardware.camera import Adjustable, CameraWorker, Frame, FrameSource
 from hardware.scale import Scale
 from vision.dice import COLOURS
+from vision.exposure import Exposing, measure
 from vision.eye import Eye
 
 Image = NDArray[np.uint8]
@@ -51,6 +52,8 @@ class Sensing:
         simulated: bool = False,
     ) -> None:
         self.eye = Eye()
+        self._source = source
+        self.exposing = Exposing(source.controls, source.span) if isinstance(source, Adjustable) else None
         self.buttons = buttons
         self._now = now
         self._post = post
@@ -85,7 +88,18 @@ class Sensing:
     def _see(self, frame: Frame) -> Iterable[Sense]:
         with self._lock:
             self._frame = frame.image
-        return self.eye.see(frame.image, frame.at)
+        senses = self.eye.see(frame.image, frame.at)
+        self._keep_light(frame)
+        return senses
+
+    def _keep_light(self, frame: Frame) -> None:
+        """Have the camera take the next pictures as bright and as white as ink needs it; not while somebody rolls."""
+        if self.exposing is None or not self.exposing.due(frame.at):
+            return
+        levels = measure(frame.image, self.eye.bearings.calibration)
+        controls = self.exposing.look(levels, frame.at, self.eye.rolling)
+        if controls is not None and isinstance(self._source, Adjustable):
+            self._source.adjust(controls)
 
     def _weighed(self, sense: Sense) -> None:
         if isinstance(sense, CanWeighed):

@@ -11,12 +11,13 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.controls import Controls, Range
 from companion.senses import Sense
 from companion.words import N_, _
 from hardware.worker import PATIENCE, Shift, Trouble, Worker
@@ -51,6 +52,25 @@ class FrameSource(Protocol):
     def frame(self, timeout: float) -> Frame | None:
         """The next picture that was not handed over yet, or None when none came within so many real seconds.
         Raises `Trouble` where there is no hope without a person."""
+        ...
+
+
+@runtime_checkable
+class Adjustable(Protocol):
+    """A source whose exposure, gain and white balance can be set."""
+
+    @property
+    def controls(self) -> Controls:
+        """What it was told last."""
+        ...
+
+    @property
+    def span(self) -> Range:
+        """What it can do."""
+        ...
+
+    def adjust(self, controls: Controls) -> None:
+        """Take the next pictures with these controls; a few that were already taken may come first. Returns at once."""
         ...
 
 

@@ -74,6 +74,11 @@ class Eye:
         if wanted != self._awaited:
             self._awaited, self._new_wait, self._told_why = wanted, wanted is not None, ""
 
+    @property
+    def rolling(self) -> bool:
+        """Whether somebody waits for dice: the light must not be changed under their throw."""
+        return self._awaited is not None
+
     def look_again(self) -> None:
         """A person asks: tell what lies there now, moved or not, dice and cards."""
         self._insist, self._told_why = True, ""

@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from companion.controls import Controls
+from hardware.virtual.exposed import Room, shown
 from hardware.virtual.link import SharedMemory
 from hardware.virtual.loadcell import RATE
 from hardware.virtual.physics import World
@@ -132,6 +134,11 @@ class Clockwork:
             raise Impossible(f"the lamps are {', '.join(LAMPS)}, not {lamp!r}")
         if self._renderer is not None:
             self._renderer = Renderer(lit(self._settings.look, lamp))
+
+    def do_expose(self, controls: Controls) -> None:
+        """The camera takes its pictures with these controls from now on."""
+        if self._renderer is not None:
+            self._renderer.relight(shown(self._settings.look, Room(), controls))
 
     def do_busy(self) -> bool:
         return self._world.busy

@@ -240,7 +240,7 @@ class Sensor:
     """Exposure, white balance, tone and noise: encoded pictures in, the camera's pictures out."""
 
     def __init__(self, look: Look, size: Size) -> None:
-        gains = look.exposure * np.array([1 - look.warmth, 1.0, 1 + look.warmth])  # blue, green, red
+        gains = look.exposure * np.array([1 - look.warmth, 1.0, 1 + look.warmth]) * look.tint  # blue, green, red
         light = gains[None, :] * decode(np.arange(256, dtype=np.uint8)[:, None])
         self._tone = np.rint(255 * _shoulder(light) ** (1 / GAMMA)).astype(np.uint8).reshape(256, 1, 3)
         self._deviation = _deviation(look)

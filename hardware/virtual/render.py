@@ -80,6 +80,13 @@ class Renderer:
         self._follow(scene)
         return self._developed.copy()
 
+    def relight(self, look: Look) -> None:
+        """Another exposure, white balance or noise from now on; lamp and cloths stay those of the first look."""
+        self.look, self._sensor = look, Sensor(look, self.size)
+        self._bare = self._sensor.develop(self._lens(self._backdrop))
+        self._developed = self._bare.copy()
+        self._shown, self._last = [() for _side in self._sides], ()
+
     def blurred(self, scenes: Sequence[Scene], rng: np.random.Generator) -> Bytes:
         """One exposure during which the scenes followed each other: their light is averaged."""
         total = np.zeros((self.size[1], self.size[0], 3), np.float32)

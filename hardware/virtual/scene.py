@@ -108,6 +108,7 @@ class Look:
     glare: float = 0.0  # 0..1: strength of the lamp's reflections
     lamp: Vector = (0.25, 0.35, 0.9)  # where the lamp hangs
     weave: str = ""  # what the can's mat is patterned with: "" nothing, "grain", "checks" or "stripes"
+    tint: Vector = (1.0, 1.0, 1.0)  # factors of blue, green and red light: the lamps' colour and the camera's gains
 
 
 LAMPS = ("usual", "other", "window")  # what may light the table: the look's own lamp, a desk lamp from the other side, daylight

@@ -24,6 +24,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from companion.controls import Controls, Range
 from companion.words import N_, _
 from hardware.camera import Frame
 from hardware.virtual.hands import CARES
@@ -106,6 +107,7 @@ class VirtualTable:
         self._gone = ""
         self._ready: Future[None] = Future()
         self._scale_port = ""
+        self._controls = Controls()
         self._carried = Carried()
         self._sending = threading.Lock()
         self._start(Settings(seed, pace, look or Look(), profile, fps))
@@ -170,6 +172,21 @@ class VirtualTable:
         if self._gone:
             raise TableGone(self._gone)
         return None
+
+    @property
+    def controls(self) -> Controls:
+        """What the camera was told last."""
+        return self._controls
+
+    @property
+    def span(self) -> Range:
+        """What the camera can do."""
+        return Range()
+
+    def adjust(self, controls: Controls) -> None:
+        """See `hardware.camera.Adjustable`."""
+        self._controls = controls
+        self._call("expose", controls)
 
     def _wait_for_looker(self) -> None:
         with self._changed:
