@@ -88,7 +88,7 @@ def load(path: Path) -> Settings:
 
 def _check(path: Path, text: str, key: str, value: Any) -> None:
     defaults = {entry.name: entry.default for entry in fields(Settings)}
-    where = f"{path}, {_('line')} {_line_of(text, key)}"
+    where = _("{path}, line {line}").format(path=path, line=_line_of(text, key))
     if key not in defaults:
         near = difflib.get_close_matches(key, defaults, 1)
         hint = _("Did you mean “{near}”?").format(near=near[0]) if near else _("Known keys: {keys}.").format(keys=", ".join(defaults))

@@ -50,6 +50,14 @@ def early(file: Path) -> list[str]:
     return [f"{file.name}:{call.lineno}" for call in found]
 
 
+def hidden(file: Path) -> list[str]:
+    """Where a module marks a sentence inside a formatted string, in which Babel does not look for it."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    calls = (inner for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for inner in ast.walk(node) if isinstance(inner, ast.Call))
+    marks = (call for call in calls if isinstance(call.func, ast.Name) and call.func.id in MARKS and call.args)
+    return [f"{file.name}:{call.lineno}" for call in marks if isinstance(call.args[0], ast.Constant)]
+
+
 @cache
 def names() -> frozenset[str]:
     """Names of classes: moves and asks are often told apart by them."""

@@ -78,8 +78,9 @@ def check_files(files: Iterable[Path], out: TextIO, err: TextIO) -> int:
             continue
         for difference in differences:
             print(f"{file}:{difference.line}: {difference.move}", file=out)
-            print(f"    {_('written')}: {difference.expected or _('nothing')}", file=out)
-            print(f"    {_('judged')}:  {difference.got or _('nothing')}", file=out)
+            nothing = _("nothing")
+            print("    " + _("written: {what}").format(what=difference.expected or nothing), file=out)
+            print("    " + _("judged:  {what}").format(what=difference.got or nothing), file=out)
         if differences:
             worst = max(worst, 1)
         else:

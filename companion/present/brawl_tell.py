@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.present.common import Line, names
+from companion.present.common import Line, names, won
 from companion.rules.dumpster_brawl import events as happened
 from companion.rules.dumpster_brawl.board import Brawl, is_rummy
 from companion.rules.dumpster_brawl.scoring import points
@@ -97,7 +97,7 @@ TELLERS: dict[type[Event], Callable[[Brawl, Any], Line | None]] = {
     happened.WentOut: lambda match, event: Line(event.seat, _("goes out")),
     happened.TieRollDue: lambda match, event: Line(None, _("{names} are level and roll").format(names=names(match, event.seats))),
     happened.TieRolled: lambda match, event: Line(event.seat, _("rolls for the tie"), str(event.crowbars)),
-    happened.Ended: lambda match, event: Line(None, _("{names} won").format(names=names(match, event.winners))),
+    happened.Ended: lambda match, event: Line(None, won(match, event.winners)),
 }
 
 

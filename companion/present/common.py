@@ -88,6 +88,12 @@ def names(match: Match[Any], seats: tuple[int, ...]) -> str:
     return listed[0] if len(listed) == 1 else _("{names} and {last}").format(names=", ".join(listed[:-1]), last=listed[-1])
 
 
+def won(match: Match[Any], seats: tuple[int, ...]) -> str:
+    """“Ana won”, “Ana and Ben won”: some languages tell one from several."""
+    told = names(match, seats)
+    return _("{name} won").format(name=told) if len(seats) == 1 else _("{names} won").format(names=told)
+
+
 def rail(titles: tuple[str, ...], now: int) -> tuple[Step, ...]:
     """Steps before `now` are done, those after it come later."""
     return tuple(Step(_(title), "done" if place < now else "now" if place == now else "later") for place, title in enumerate(titles))

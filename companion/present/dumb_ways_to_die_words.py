@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.present.common import Line, names
+from companion.present.common import Line, names, won
 from companion.present.plain import Prompt
 from companion.rules.dumb_ways_to_die import board as b
 from companion.rules.dumb_ways_to_die import events as ev
@@ -171,7 +171,7 @@ def _took_over(match: b.Table, event: ev.TookOver) -> Line:
 
 
 def _ended(match: b.Table, event: ev.Ended) -> Line:
-    return Line(None, _("{names} won").format(names=names(match, event.winners)))
+    return Line(None, won(match, event.winners))
 
 
 _TOLD: dict[type[Event], Callable[[b.Table, Any], Line | None]] = {

@@ -220,7 +220,7 @@ def _read(table: Table) -> str:
 def _fight_dice(table: Table, asked: ask.FightDice) -> Page:
     match: Brawl = table.match
     bar = (*endings(match), by_hand(), roll_now(asked.seat))
-    top = lid(match, asked.seat, _("attacks {target}").format(target=_target(match, asked.target)))
+    top = lid(match, asked.seat, _attacking(match, asked.target))
     if is_king_mode(match):
         notice = Notice(_("A tie keeps the King"), "", _("King of the Heap · step 3"))
         return Page(top, _heap(match, asked.seat, asked.target), bar, notice=notice)
@@ -236,8 +236,8 @@ def _fight_dice(table: Table, asked: ask.FightDice) -> Page:
     return Page(top, CombatBody(left, right), bar, steps(match, 1), notice)
 
 
-def _target(match: Brawl, seat: int) -> str:
-    return _("the King") if is_king_mode(match) else match.players[seat]
+def _attacking(match: Brawl, seat: int) -> str:
+    return _("attacks the King") if is_king_mode(match) else _("attacks {target}").format(target=match.players[seat])
 
 
 def _heap(match: Brawl, attacker: int, king: int) -> HeapBody:

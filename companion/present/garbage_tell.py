@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.present.common import Line, names
+from companion.present.common import Line, names, won
 from companion.rules.garbage_day import events as happened
 from companion.rules.garbage_day.board import Board, total
 from companion.rules.kernel import Event, Match
@@ -61,7 +61,7 @@ def _tell_busted(match: GameMatch, event: Any) -> Line:
 
 
 def _tell_ended(match: GameMatch, event: Any) -> Line:
-    return Line(None, _("{names} won").format(names=names(match, event.winners)) if event.winners else _("everyone lost"))
+    return Line(None, won(match, event.winners) if event.winners else _("everyone lost"))
 
 
 TELLERS: dict[type[Event], Callable[[GameMatch, Any], Line]] = {

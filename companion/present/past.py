@@ -175,7 +175,7 @@ def history(course: Course, presenter: Presenter, page: int, chosen: int | None)
 
 def _come_off(steps: int, deeds: bool) -> Notice:
     text = _("{count} steps come off.").format(count=steps) if steps > 1 else _("1 step comes off.")
-    return Notice(_("Go back here?"), f"{text} {_('On the table:')}" if deeds else text)
+    return Notice(_("Go back here?"), text + " " + _("On the table:") if deeds else text)
 
 
 def _back_to(steps: int) -> Option:

@@ -12,7 +12,7 @@ from fontTools.ttLib import TTFont
 
 from companion import settings, words
 from companion.rules.cardlist import FOLDER
-from tests.literals import early, literals, screens, unmarked
+from tests.literals import early, hidden, literals, screens, unmarked
 from tests.words import FOREIGN, ROOT, entries, fields, kept, marked
 from ui.theme import SIGN, TXT, TXT_BLACK
 
@@ -24,7 +24,7 @@ SAME = {
     "King of the Heap", "Rummy", "Slugs", "Blocker", "Blocker!", "Booster: {name}", "PSYCHO ATTACK!", "YOU DIED! {category}", "Shield",
     "Deflect", "Mace", "Burn", "Repair", "Catapult", "Burn Trash · Repair Wall", "BINSIDE", "Pause", "Hand", "Start 3 s", "ok",
     "0°", "90°", "180°", "270°", "äöü 123", "abc", "Aa", "g", "{number}, {torches}", "{place}. {character}",
-    "{place}.", "+{points}", "Lich", "Troll", "total",
+    "{place}.", "+{points}", "Lich", "Troll",
     # headings of rulebooks, where they can be looked up
     "Draw a Card", "Play a Card", "On Your Turn", "What is an Action?", "YOU DIED! Cards", "ACCIDENT! Cards", "Defense Cards",
     "Catapult Cards", "Trash Cards", "Burn Trash Cards", "Shield Cards", "Repair Wall Cards", "Deflect Card", "Mace Card",
@@ -52,6 +52,17 @@ UNMARKED = re.compile(
 @pytest.mark.parametrize("file", [file for file in screens() if file.name != "harness.py"], ids=lambda file: str(file.relative_to(ROOT)))
 def test_whatever_people_read_is_marked(file: Path) -> None:
     assert [f"line {line}: {text}" for line, text in unmarked(file) if not UNMARKED.search(text)] == []
+
+
+@pytest.mark.parametrize("file", list(screens()), ids=lambda file: str(file.relative_to(ROOT)))
+def test_no_sentence_is_marked_where_it_cannot_be_found(file: Path) -> None:
+    assert hidden(file) == []
+
+
+def test_a_sentence_marked_in_a_formatted_string_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "some.py"
+    file.write_text('plain = _("On the table")\nname = f"{_(name)}"\ntold = f"{text} {_(\'On the table\')}"\n', encoding="utf-8")
+    assert hidden(file) == ["some.py:3"]
 
 
 def test_an_unmarked_sentence_is_found(tmp_path: Path) -> None:

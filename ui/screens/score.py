@@ -14,7 +14,7 @@ from ui.widgets.people import badge
 SIDE, GAP, ROW_GAP = 178.0, 10.0, 6.0
 HEAD, LINE = 30.0, 23.0
 TALLEST = 72.0
-GAIN, TOTAL = 58.0, 58.0  # the two numbers of a row
+GAIN, TOTAL = 58.0, 64.0  # the two numbers of a row
 LOW_ROWS = 92.0  # a row in portrait: its tokens under the name
 
 
