@@ -107,10 +107,9 @@ def _ago(seconds: float) -> str:
 
 def matches(records: list[Record], page: int) -> Page:
     """Every match in the journal, the newest first; a touch carries on with one that is not over."""
-    shown = records[page * ROWS : (page + 1) * ROWS]
-    entries = tuple(_match_entry(record) for record in shown)
+    lines = tuple(_match_entry(record) for record in records[page * ROWS : (page + 2) * ROWS])
     options = (*scrolling(page, len(records)), Option(_("Home"), Go("home"), "main", "house"))
-    body = HistoryBody(entries, small="" if entries else _("No match has been played yet."))
+    body = HistoryBody(lines[:ROWS], (), "" if lines else _("No match has been played yet."), lines[ROWS:])
     return Page(Lid("paper", _("Matches")), body, options)
 
 

@@ -22,7 +22,7 @@ from companion.rules.kernel import Match, Move, evolve
 from companion.view import Banner, Entry, HistoryBody, Lid, Notice, Option
 from companion.words import N_, _
 
-ROWS = 5  # entries on one page
+ROWS = 5  # entries on one page; as many of the next are told, for a screen that has room
 DEEDS = 4  # things to put back that are listed
 UNTOLD: dict[type[Move], str] = {
     day.Still: N_("three seconds without a move"),
@@ -156,21 +156,22 @@ def done_again(course: Course, presenter: Presenter, steps: list[Step]) -> Banne
 def history(course: Course, presenter: Presenter, page: int, chosen: int | None) -> Page:
     """The match so far, the newest first; a chosen entry offers to go to the state after it."""
     listed = timeline(course, presenter)
-    shown = listed[page * ROWS : (page + 1) * ROWS]
-    entries = tuple(_entry(one, page * ROWS + place, chosen) for place, one in enumerate(shown))
+    shown = listed[page * ROWS : (page + 2) * ROWS]
+    lines = tuple(_entry(one, page * ROWS + place, chosen) for place, one in enumerate(shown))
+    entries, further = lines[:ROWS], lines[ROWS:]
     point = listed[chosen] if chosen is not None and chosen < len(listed) else None
     small = _("Undone steps stay listed, struck through.")
     lid = Lid("paper", _("{game}, so far").format(game=_(GAMES[course.match.setting.game].title)))
     options = scrolling(page, len(listed))
     if point is not None and point.back:
         deeds = to_do(course.past[-point.back :][::-1], presenter)
-        return Page(lid, HistoryBody(entries, deeds, small), (*options, _back_to(point.back)), notice=_come_off(point.back, bool(deeds)))
+        return Page(lid, HistoryBody(entries, deeds, small, further), (*options, _back_to(point.back)), notice=_come_off(point.back, bool(deeds)))
     if point is not None and point.again:
         text = _("{count} steps are done again.") if point.again > 1 else _("1 step is done again.")
         notice = Notice(_("Go on to here?"), text.format(count=point.again) + " " + _("Put the table as it was then."))
         label = _("Redo {count} steps").format(count=point.again) if point.again > 1 else _("Redo 1 step")
-        return Page(lid, HistoryBody(entries, (), small), (*options, Option(label, Redo(point.again), "main", "redo")), notice=notice)
-    return Page(lid, HistoryBody(entries, (), small), options)
+        return Page(lid, HistoryBody(entries, (), small, further), (*options, Option(label, Redo(point.again), "main", "redo")), notice=notice)
+    return Page(lid, HistoryBody(entries, (), small, further), options)
 
 
 def _come_off(steps: int, deeds: bool) -> Notice:

@@ -85,9 +85,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class HistoryBody:
+    """`further`: what comes after the `entries`, shown as far as there is room."""
+
     entries: tuple[Entry, ...]
     to_do: tuple[tuple[str, str], ...] = ()  # icon and sentence: what to put back on the table
     small: str = ""
+    further: tuple[Entry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

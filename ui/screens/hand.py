@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.view import HandBody, HandTile, Option, View
+from companion.view import HandBody, HandTile, Option, Person, View
 from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Host, Screen
@@ -102,18 +102,28 @@ def _people(pen: Pen, box: Box, options: tuple[Option, ...]) -> Box:
     return box.below(tall + 10)
 
 
+def _under_badge(pen: Pen, box: Box, option: Option, who: Person) -> None:
+    """A name that is too long to stand beside its badge has the whole width under it."""
+    badge(pen, box.cx - 12, box.y + 5, 24, who)
+    words = Box(box.x + 5, box.y + 30, box.w - 10, 22)
+    pen.text(option.label, words, WORD, pen.theme.ink if option.chosen else pen.theme.text, align="center")
+
+
 def _person(pen: Pen, box: Box, option: Option) -> None:
     """Badge and name; on paper in a frame of their hue where it is theirs, locked where it cannot be."""
     t, who = pen.theme, option.person
     with pen.target(box, option, sinks=0 if option.why or option.chosen else 2):
         pen.rect(box, t.paper if option.chosen else t.raised, BUTTON)
+        if option.chosen and who is not None:
+            pen.frame(box, hue(who.hue), BUTTON, 4)
+        if who is not None and not option.why and pen.width(option.label, WORD) > box.w - 58:
+            _under_badge(pen, box, option, who)
+            return
         side = 34.0
         x = box.x + 8
         if who is not None:
             badge(pen, x, box.cy - side / 2, side, who)
             x += side + 8
-            if option.chosen:
-                pen.frame(box, hue(who.hue), BUTTON, 4)
         words = Box(x, box.y, box.right - 8 - x, box.h)
         colour = t.ink if option.chosen else t.mist if option.why else t.text
         if option.why:

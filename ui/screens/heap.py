@@ -63,13 +63,16 @@ def heap(pen: Pen, box: Box, body: HeapBody) -> None:
     pen.rect(box, t.deep, PANEL)
     k = min(box.w / 440, box.h / 312)
     x0, y0 = box.cx - 220 * k, box.bottom - 312 * k
+    name = 170 * k  # how far a name may reach
+    if box.w > 700 * k:  # low and broad: at the right, so that a long name has room beside it
+        x0, name = box.right - 460 * k, 60 * k
     pen.image(textures.art("art/heap"), Box(x0, y0, 440 * k, 312 * k), name="art/heap")
     side = 100 * k
     badge(pen, x0 + 176 * k, y0 + 50 * k, side, body.king)
     crown(pen, x0 + 226 * k, y0 + 34 * k, 72 * k)
     words = Box(box.x + 20, box.y + 10, max(x0 + 170 * k - box.x - 20, 120), box.h - 20)
     y = pen.text(_("King of the Heap"), words.top_part(32), 26, t.mist, least=18).bottom
-    y = pen.text(body.king.name, Box(words.x, y, words.w, 66), 60).bottom
+    y = pen.text(body.king.name, Box(words.x, y, min(words.w, max(x0 + name - words.x, 120)), 66), 60).bottom
     room = words.bottom - y
     low = room < 52
     wide = words.w if low else min(words.w, 110 * max(1.0, k))

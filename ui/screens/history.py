@@ -21,6 +21,7 @@ class HistoryScreen(Screen):
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.scroller = Scroller(host)
+        self.chosen: int | None = None  # the line that was brought into sight
 
     def body(self, pen: Pen, box: Box, view: View) -> None:
         body = view.body
@@ -35,9 +36,10 @@ class HistoryScreen(Screen):
             box = Box(box.x, box.y, box.w - SIDE - GAP - 2, box.h)
         elif body.small and not 0 < box.h - _tall(len(body.entries)) < NOTE:
             box = self._note(pen, box, body)
-        entries = body.entries
+        entries = body.entries + body.further[: self._more(box, body)]
         if not entries:
             return
+        self._bring(box, entries)
 
         def draw(room: Box) -> None:
             rail = Box(room.x + 26, room.y, 6, _tall(len(entries)))
@@ -47,6 +49,19 @@ class HistoryScreen(Screen):
                 _line(pen, line, entry)
 
         self.scroller.paint(pen, box, _tall(len(entries)), draw, [i * PITCH for i in range(len(entries))])
+
+    def _more(self, box: Box, body: HistoryBody) -> int:
+        """How many further lines there are: as far as the window reaches, and down to the chosen one."""
+        room = int((box.h + PITCH - LINE) // PITCH) - len(body.entries)
+        return max(room, *(place for place, entry in enumerate(body.further, 1) if entry.chosen), 0)
+
+    def _bring(self, box: Box, entries: tuple[Entry, ...]) -> None:
+        """A line that has just been chosen stays in sight when the panel opens."""
+        chosen = next((place for place, entry in enumerate(entries) if entry.chosen), None)
+        if chosen is not None and chosen != self.chosen:
+            least = chosen * PITCH + LINE - box.h
+            self.scroller.offset = min(max(self.scroller.offset, least), chosen * PITCH)
+        self.chosen = chosen
 
     def _note(self, pen: Pen, box: Box, body: HistoryBody) -> Box:
         """The small print alone: under the list, or in the middle where there is no list. Gives what remains for it."""

@@ -78,8 +78,9 @@ def _row(pen: Pen, box: Box, row: ScoreRow, names: float = 0.0) -> None:
     pen.text(_("+{points}").format(points=row.gain), total.move(-GAIN - 8, 0), 36, gold, align="right")
     left = Box(box.x + 10, box.y, box.w - GAIN - TOTAL - 36, box.h)
     if pen.space.portrait:
-        _person(pen, Box(left.x, box.y + 3, left.w, box.h * 0.46 - 3), row)
-        _tokens(pen, Box(left.x, box.y + box.h * 0.47, left.w, box.h * 0.53 - 3), row)
+        low = max(22.0, box.h * 0.53 - 3)  # never lower than the letters in them
+        _person(pen, Box(left.x, box.y + 1, left.w, box.h - low - 4), row)
+        _tokens(pen, Box(left.x, box.bottom - low - 3, left.w, low), row)
         return
     wide = min(left.w * 0.43, names)
     _person(pen, left.left_part(wide), row)
@@ -113,7 +114,7 @@ def _token(pen: Pen, box: Box, token: ScoredToken) -> None:
     words = Box(box.x + 10, box.y, number.x - box.x - 16, box.h)
     names = (token.token.name, token.token.short, token.token.mark)
     name = next((one for one in names if pen.width(one, 18, TXT_BLACK) <= words.w), names[-1])
-    pen.text(name, words, 20, colour, TXT_BLACK)
+    pen.text(name, words, 20 if box.h >= 26 else 18, colour, TXT_BLACK)
 
 
 def _ranking(pen: Pen, box: Box, body: ScoreBody, columns: int) -> None:

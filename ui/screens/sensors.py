@@ -176,7 +176,7 @@ def _buttons(pen: Pen, box: Box, body: SensorsBody) -> None:
     if body.keys:
         row = caps.bottom_part(26)
         caps = Box(caps.x, caps.y, caps.w, caps.h - row.h)
-        shares = [pen.width(label, 18, TXT) + 26 for label, _answered in body.keys]
+        shares = [pen.width(label, 18, TXT) + 30 for label, _answered in body.keys]
         for cell, (label, answered) in zip(row.columns(shares, 4), body.keys, strict=True):
             _named_button(pen, cell, label, answered)
     if body.buttons:
@@ -186,7 +186,8 @@ def _buttons(pen: Pen, box: Box, body: SensorsBody) -> None:
 
 def _named_button(pen: Pen, box: Box, label: str, answered: bool) -> None:
     t = pen.theme
-    used = pen.text(label, box.left_part(box.w - 24), 18, t.text if answered else t.tape_text, TXT)
+    wide = min(pen.width(label, 18, TXT) + 1, box.w - 24)
+    used = pen.text(label, Box(box.cx - wide / 2 - 12, box.y, wide, box.h), 18, t.text if answered else t.tape_text, TXT)
     if answered:
         pen.icon("tick", used.right + 4, box.cy - 10, 20, mix(t.good, t.text, 0.45))
     else:

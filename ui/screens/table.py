@@ -47,9 +47,9 @@ class TableScreen(Screen):
     def _instruct(self, pen: Pen, box: Box, view: View, body: TableBody, across: int) -> None:
         if view.notice is not None:
             down = -(-len(body.tiles) // across)
-            high = min(300.0, box.h if not body.tiles else box.h - 10 - down * 58 - (down - 1) * TILE_GAP - 6)
+            high = min(300.0 if not body.facts else 190.0, box.h if not body.tiles else box.h - 10 - down * 58 - (down - 1) * TILE_GAP - 6)
             rest = notice(pen, box.top_part(high), view.notice, 44 if high > 150 else 34, 24 if high > 150 else 20)
-            if rest.h > 90:
+            if rest.h > 90 and not body.facts:  # nothing lies in the middle yet: everybody rolls for the start
                 side = min(120.0, rest.h - 10)
                 pen.icon("die", rest.cx - side / 2, rest.cy - side / 2, side, pen.theme.paper_faint)
             box = box.below(high + 10)
