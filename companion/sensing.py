@@ -18,7 +18,6 @@ from companion.words import _
 from hardware.buttons import PINS, Buttons, mock_factory
 from hardware.camera import Adjustable, CameraWorker, Frame, FrameSource
 from hardware.scale import Scale
-from vision.dice import COLOURS
 from vision.exposure import Exposing, measure
 from vision.eye import Eye
 
@@ -119,7 +118,7 @@ class Sensing:
 
     def expect(self, dice: Mapping[str, int] | None) -> None:
         """Dice of a colour that the eye was not taught are told by hand: it is not asked for them."""
-        self.eye.expect(dice if dice is not None and set(dice) <= set(COLOURS) else None)
+        self.eye.expect(dice if dice is not None and set(dice) <= set(self.eye.colours) else None)
 
     def look_again(self) -> None:
         self.eye.look_again()

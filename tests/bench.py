@@ -31,8 +31,9 @@ from tests.bench_app import app_figures
 from tests.figures import Figure, at_least, at_most, median_time, told
 from tests.rules.speed import long_match, rules_figures
 from vision.calibration import Calibration, Settings, calibrate
-from vision.faces import Readers, load
+from vision.faces import Readers
 from vision.motion import Gate
+from vision.profile import built_in
 from vision.tray import Tray
 
 SEED = 20261129
@@ -117,7 +118,7 @@ def eye_figures() -> Iterator[Figure]:
     turn = iter(range(10**9))
     gate_time = median_time(lambda: gate.look(pair[next(turn) % 2]), 200)
     yield at_most("gate", gate_time / unit, "W", 0.5)
-    tray = Tray(found.tray, settings, Readers(load(), settings.limits), None)
+    tray = Tray(found.tray, settings, Readers(built_in(), settings.limits), None)
     tray.renew(empty)
     assert len(tray.read(frame).dice) == len(scene.dice)
     yield at_most("dice-read", median_time(lambda: tray.read(frame), 40) / unit, "W", 10)

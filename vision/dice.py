@@ -1,10 +1,10 @@
-"""Find the dice: where each top face lies, how it is turned, and of which colour its body is.
+"""Find the dice: where each top face lies, how it is turned, and of which kind its body is.
 
-Strategy: on the flattened plane z = die edge every flat die's top is a square of known size, but the silhouette also
-shows side faces. A point of a side face, drawn towards the camera's foot by the plane's shrink factor, falls off the
-die, a point of the top face falls on its bottom face: so the mask AND its own scaled copy leaves the tops (one warp).
-What still hangs together is split by fitting k squares of known size. Each square is then settled on the picture's
-edges: the four top edges and those bottom edges that the camera can see, three unknowns in all.
+Strategy: on the flattened plane every flat die's top is a square of known size, but the silhouette also shows side faces. A
+point of a side face, drawn towards the camera's foot by the top plane's shrink factor, falls off the die, a point of the top
+face falls on its bottom face: so the mask AND its own scaled copy leaves the tops (one warp). What still hangs together is
+split into squares of known size (`squares`). Each square is then settled on the picture's edges: the four top edges and
+those bottom edges that the camera can see, three unknowns in all. Dice of another size are looked for as such.
 
 Here pixels are those of the flattened tray picture, angles are radians modulo a quarter turn.
 """
@@ -12,38 +12,26 @@ Here pixels are those of the flattened tray picture, angles are radians modulo a
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
+from vision.bodies import PALE, Bodies, Group, part
 from vision.calibration import Floats, Image, Limits
-from vision.mat import Difference, disc, filled, over
+from vision.mat import Difference, disc, filled
 from vision.outline import TrayView, corners, edge_slopes, sample, settle_on_edges, silhouette
+from vision.squares import squares
 
-COLOURS = ("blue", "green")
-
-
-@dataclass(frozen=True, slots=True)
-class Hues:
-    """Taught body colours in levelled Lab: (a, b) of blue and of green."""
-
-    blue: tuple[float, float]
-    green: tuple[float, float]
-
-    def split(self) -> tuple[float, float]:
-        """Unit vector across the line between the two hue directions: negative is blue, positive green."""
-        blue, green = (np.array(hue) / max(1e-6, math.hypot(*hue)) for hue in (self.blue, self.green))
-        across = green - blue
-        across /= max(1e-6, float(np.linalg.norm(across)))
-        return float(across[0]), float(across[1])
+Views = Mapping[float, TrayView]  # edge of the dice in mm → the tray for dice of that size
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One die's top face. `fit`: edge strength along its outline, 0..1.3; `cover`: share of the square that is die;
-    `body`: hue (a, b); `spill`: die-like area outside all outlines beside it, in top faces; `margin`: 0 colour unsure … 1 sure;
-    `apart`: free gap to the next die or wall, mm; `split`: it was cut out of a blob of several."""
+    """One die's top face. `colour`: its kind; `fit`: edge strength along its outline, 0..1.3; `cover`: share of the
+    square that is die; `body`: Lab; `spill`: die-like area outside all outlines beside it, in top faces; `margin`: 0 kind
+    unsure … 1 sure; `apart`: free gap to the next die or wall, mm; `split`: it was cut out of a blob of several; `edge` in px, 0: that of the plane."""
 
     x: float
     y: float
@@ -52,10 +40,16 @@ class Found:
     margin: float
     fit: float
     cover: float
-    body: tuple[float, float] = (0.0, 0.0)
+    body: tuple[float, float, float] = (0.0, 0.0, 0.0)
     spill: float = 0.0
     apart: float = 99.0
     split: bool = False
+    edge: float = 0.0
+
+    @property
+    def hue(self) -> float:
+        """How coloured its body is, levels."""
+        return math.hypot(self.body[1], self.body[2])
 
 
 def top_faces(own: Image, view: TrayView, support: Image | None = None) -> Image:
@@ -67,116 +61,42 @@ def top_faces(own: Image, view: TrayView, support: Image | None = None) -> Image
     return tops
 
 
-def find_dice(difference: Difference, view: TrayView, hues: Hues, limits: Limits) -> tuple[tuple[Found, ...], Image]:
+def find_dice(difference: Difference, views: Views, bodies: Bodies, limits: Limits) -> tuple[tuple[Found, ...], Image]:
     """All flat dice of a levelled picture, best fit first; and the mask of what lies there beside them."""
-    whole = filled(difference.thing, 0.6 * view.edge**2)
-    guesses: list[tuple[float, float, float, bool]] = []
-    for own in _by_colour(whole, difference.lab, hues):
-        own = filled(cv2.morphologyEx(own, cv2.MORPH_OPEN, disc(3)), 0.6 * view.edge**2)
-        guesses += _squares(top_faces(own, view, whole), view, limits)
-    if not guesses:
+    smallest = views[bodies.edges[0]].edge
+    whole = filled(difference.thing, 0.6 * smallest**2)
+    classes = bodies.classes(difference.lab)
+    guesses = {group: _guesses(group, whole, classes, views[group.edge], limits) for group in bodies.groups}
+    if not any(guesses.values()):
         return (), difference.thing
-    starts = np.array([guess[:3] for guess in guesses])
-    places, fits = settle_on_edges(starts, edge_slopes(difference.lab), (whole > 0).astype(np.float32), view)
-    found = _judge(places, fits, [guess[3] for guess in guesses], whole, difference.lab, hues, limits, view)
-    best = sorted(found, key=lambda die: -die.fit)
+    slopes, mask = edge_slopes(difference.lab), (whole > 0).astype(np.float32)
+    found: list[Found] = []
+    for group, told in guesses.items():
+        if told:
+            view = views[group.edge]
+            places, fits = settle_on_edges(np.array([guess[:3] for guess in told]), slopes, mask, view)
+            found += _judge(places, fits, [guess[3] for guess in told], whole, difference.lab, group, limits, view)
     kept: list[Found] = []
-    for die in best:
-        if all(math.hypot(die.x - other.x, die.y - other.y) > limits.overlap * view.edge for other in kept):
+    for die in sorted(found, key=lambda die: -die.fit):
+        if not any(_same(die, other, limits.overlap) for other in kept):
             kept.append(die)
-    return _with_neighbours(kept, whole, view)
+    return _with_neighbours(kept, whole, views, smallest)
 
 
-def _by_colour(mask: Image, lab: Image, hues: Hues) -> tuple[Image, Image]:
-    """Split a mask into bluish and greenish pixels; print on a die goes with the body round it."""
-    first, second = hues.split()
-    side = cv2.transform(lab, np.array([[0.0, 8 * first, 8 * second, 128 - 1024 * (first + second)]]))
-    green = cv2.bitwise_and(mask, over(cv2.blur(side, (9, 9)), 128))
-    return cv2.bitwise_and(mask, cv2.bitwise_not(green)), green
+def _guesses(group: Group, whole: Image, classes: Image | None, view: TrayView, limits: Limits) -> list[tuple[float, float, float, bool]]:
+    """Where dice of one size may lie: squares (x, y, angle, cut out of several)."""
+    told: list[tuple[float, float, float, bool]] = []
+    for number in group.bits:
+        own = part(whole, classes, number)
+        if own is not whole:
+            own = filled(cv2.morphologyEx(own, cv2.MORPH_OPEN, disc(3)), 0.6 * view.edge**2)
+        told += squares(top_faces(own, view, whole), view, limits)
+    return told
 
 
-def _squares(tops: Image, view: TrayView, limits: Limits) -> list[tuple[float, float, float, bool]]:
-    """Squares (x, y, angle, was split) that explain the blobs of a top-face mask."""
-    outlines, _ = cv2.findContours(tops, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    area = view.edge**2
-    squares: list[tuple[float, float, float, bool]] = []
-    for outline in outlines:
-        left, upper, width, height = cv2.boundingRect(outline)
-        if not limits.smallest_top * area < width * height or min(width, height) < 0.5 * view.edge:
-            continue
-        blob = np.zeros((height, width), np.uint8)
-        cv2.drawContours(blob, [outline], -1, 1, cv2.FILLED, offset=(-left, -upper))
-        size = int(cv2.countNonZero(blob))
-        if limits.smallest_top * area <= size <= 12 * area:
-            found = _explain(blob, outline - (left, upper), size, view.edge)
-            squares += [(x + left, y + upper, angle, split) for x, y, angle, split in found]
-    return squares
-
-
-def _explain(blob: Image, outline: Floats, size: int, edge: float) -> list[tuple[float, float, float, bool]]:
-    """One square where one will do, else the k squares that explain the blob best."""
-    (x, y), sides, degrees = cv2.minAreaRect(cv2.convexHull(outline.astype(np.float32)))
-    if size < 1.3 * edge**2 and max(sides) < 1.4 * edge:
-        return [(x, y, math.radians(degrees), False)]
-    points = cv2.findNonZero(blob).reshape(-1, 2)[::3].astype(np.float32)
-    likely = max(1, round(size / edge**2))
-    tries = [_fit_squares(points, blob, count, edge) for count in range(max(1, likely - 1), likely + 2)]
-    _, best = max(tries, key=lambda one: one[0])
-    return [(float(x), float(y), float(angle), len(best) > 1) for x, y, angle in best]
-
-
-def _fit_squares(points: Floats, blob: Image, count: int, edge: float) -> tuple[float, Floats]:
-    """Lay `count` squares on a blob's points: clusters first, then pixels go to the square they lie deepest in."""
-    centres: Floats = points.mean(axis=0, keepdims=True)
-    if count > 1:
-        stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 12, 0.5)
-        cv2.setRNGSeed(1)
-        labels = np.zeros((len(points), 1), np.int32)
-        centres = np.asarray(cv2.kmeans(points, count, labels, stop, 2, cv2.KMEANS_PP_CENTERS)[2], float)
-    squares = np.column_stack((centres, np.zeros(count)))
-    squares[:, 2] = _turn(points, squares, np.linalg.norm(points[:, None] - centres[None], axis=2))
-    for _ in range(3):
-        inside = _depth(points, squares)
-        owner = inside.argmin(axis=1)
-        for index in range(count):
-            own = points[(owner == index) & (inside[:, index] < 0.8 * edge)]
-            if len(own) > 8:
-                squares[index, :2] = (own.min(axis=0) + own.max(axis=0)) / 2 * 0.2 + own.mean(axis=0) * 0.8
-        squares[:, 2] = _turn(points, squares, inside)
-    return _explained(squares, blob, edge), squares
-
-
-def _depth(points: Floats, squares: Floats) -> Floats:
-    """Chebyshev distance of each point in each square's own frame, (points, squares)."""
-    away = points[:, None] - squares[None, :, :2]
-    cosine, sine = np.cos(squares[:, 2]), np.sin(squares[:, 2])
-    depth: Floats = np.maximum(abs(away[..., 0] * cosine + away[..., 1] * sine), abs(away[..., 1] * cosine - away[..., 0] * sine))
-    return depth
-
-
-def _turn(points: Floats, squares: Floats, distance: Floats) -> Floats:
-    """Each square's angle from the fourth moment of its own points: corners reach farthest out."""
-    owner = distance.argmin(axis=1)
-    away = points - squares[owner, :2]
-    quarter = (away[:, 0] + 1j * away[:, 1]) ** 4
-    sums = np.array([quarter[owner == index].sum() for index in range(len(squares))])
-    angles: Floats = (np.angle(sums) + math.pi) / 4
-    return angles
-
-
-def _explained(squares: Floats, blob: Image, edge: float) -> float:
-    """Covered pixels less empty ones, less those covered twice, less a price for each square."""
-    pad = int(edge)
-    field = np.pad(blob, pad)
-    votes = np.zeros(field.shape, np.uint8)
-    for x, y, angle in squares:
-        one = np.zeros(field.shape, np.uint8)
-        cv2.fillConvexPoly(one, np.round(corners(x + pad, y + pad, angle, edge)).astype(np.int32), 1)
-        votes += one
-    covered = int(np.count_nonzero(votes[field > 0]))
-    empty = int(np.count_nonzero(votes[field == 0]))
-    double = int(np.maximum(votes.astype(np.int32) - 1, 0).sum())
-    return covered - empty - 1.5 * double - 0.08 * edge**2 * len(squares)
+def _same(die: Found, other: Found, overlap: float) -> bool:
+    """Whether two outlines claim the same place: their middles are nearer than part of the larger one's edge."""
+    return math.hypot(die.x - other.x, die.y - other.y) <= overlap * max(die.edge, other.edge)
 
 
 _GRID = np.stack(np.meshgrid(*(np.linspace(-0.8, 0.8, 9),) * 2, indexing="ij"), -1).reshape(-1, 2)
@@ -188,33 +108,31 @@ def _judge(
     splits: list[bool],
     mask: Image,
     lab: Image,
-    hues: Hues,
+    group: Group,
     limits: Limits,
     view: TrayView,
 ) -> list[Found]:
-    """The squares under which there is a die, and of which colour it is."""
+    """The squares under which there is a die, and of which kind it is."""
     cosine, sine = np.cos(places[:, 2]), np.sin(places[:, 2])
     turn = np.stack((np.stack((cosine, sine), -1), np.stack((-sine, cosine), -1)), -2)
     points = (_GRID * view.edge / 2) @ turn + places[:, None, :2]
     covers = (sample(mask, points) > 0).mean(axis=1)
-    faces = _hues(lab, points)
+    hues = group.hue_of(_lab(lab, points))
+    if not group.neutral.any():
+        for row in np.flatnonzero(np.hypot(hues[:, 1], hues[:, 2]) < PALE):
+            hues[row, 1:] = _side_hue(places[row], lab, view)
     found = []
-    for place, fit, split, cover, face in zip(places, fits, splits, covers, faces, strict=True):
-        body = body_hue(face)
-        distance = min(_to_segment(body, hue) for hue in (hues.blue, hues.green))
-        if fit >= limits.edge_score and cover >= limits.cover and distance <= limits.body_distance:
-            if math.hypot(*body) < PALE:
-                body = _side_hue(place, lab, view)
+    for place, fit, split, cover, body, told in zip(places, fits, splits, covers, hues, group.tell(hues), strict=True):
+        if fit >= limits.edge_score and cover >= limits.cover and told.away <= limits.body_distance:
             x, y, angle = (float(value) for value in place)
-            hue = (float(body[0]), float(body[1]))
-            found.append(Found(x, y, angle, *tell_colour(body, hues), float(fit), float(cover), hue, split=split))
+            light, a, b = (float(value) for value in body)
+            found.append(
+                Found(x, y, angle, told.kind, told.margin, float(fit), float(cover), (light, a, b), split=split, edge=view.edge),
+            )
     return found
 
 
-PALE = 8.0  # levels of hue: paler is a reflection, or no die
-
-
-def _hues(lab: Image, points: Floats) -> Floats:
+def _lab(lab: Image, points: Floats) -> Floats:
     """Lab with the hue round 0 at points (…, 2)."""
     values: Floats = sample(lab, points).astype(np.float32) - np.array((0, 128, 128), np.float32)
     return values
@@ -228,58 +146,43 @@ def _side_hue(place: Floats, lab: Image, view: TrayView) -> Floats:
     bottom = foot + view.shrink * ((_GRID * 1.15 * view.edge / 2) @ turn + (x, y) - foot)
     within = np.abs((bottom - (x, y)) @ turn.T).max(axis=1) < 0.56 * view.edge
     side = bottom[~within]
-    return body_hue(_hues(lab, side)) if len(side) >= 5 else np.zeros(2)
+    return body_hue(_lab(lab, side)) if len(side) >= 5 else np.zeros(2)
 
 
 def body_hue(samples: Floats) -> Floats:
-    """(a, b) of a die's body from Lab samples (n, 3; hue round 0) of its face: the more coloured half, so print stays out."""
+    """(a, b) of a coloured body from Lab samples (n, 3; hue round 0) of its face: the more coloured half, so print stays out."""
     strength = np.hypot(samples[:, 1], samples[:, 2])
     hue: Floats = np.median(samples[strength >= np.median(strength), 1:], axis=0)
     return hue
 
 
-def _to_segment(body: Floats, hue: tuple[float, float]) -> float:
-    """Distance of a hue to the line from neutral grey to 1.6 times the taught hue (glare only washes out)."""
-    end = 1.6 * np.array(hue)
-    share = float(np.clip(body @ end / max(1e-6, float(end @ end)), 0.08, 1.0))
-    return float(np.linalg.norm(body - share * end))
-
-
-def tell_colour(body: Floats, hues: Hues) -> tuple[str, float]:
-    """The nearer hue direction, and how clearly: 0 in the middle between the two or nearly grey, 1 on a taught
-    direction."""
-    angles = [math.atan2(*hue[::-1]) for hue in (hues.blue, hues.green)]
-    own = math.atan2(float(body[1]), float(body[0]))
-    to_blue, to_green = (abs((own - angle + math.pi) % (2 * math.pi) - math.pi) for angle in angles)
-    between = abs((angles[0] - angles[1] + math.pi) % (2 * math.pi) - math.pi)
-    margin = min(1.0, abs(to_blue - to_green) / max(1e-6, between)) if np.hypot(*body) >= PALE / 2 else 0.0
-    return COLOURS[0] if to_blue < to_green else COLOURS[1], margin
-
-
-def _with_neighbours(dice: list[Found], mask: Image, view: TrayView) -> tuple[tuple[Found, ...], Image]:
+def _with_neighbours(dice: list[Found], mask: Image, views: Views, edge: float) -> tuple[tuple[Found, ...], Image]:
     """Add to each die the gap to its next neighbour or wall and the die-like area that no outline explains."""
     rest = mask.copy()
+    by_edge = {view.edge: view for view in views.values()}
     for die in dice:
-        outline = np.round(silhouette(die.x, die.y, die.angle, view)).astype(np.int32)
+        outline = np.round(silhouette(die.x, die.y, die.angle, by_edge[die.edge])).astype(np.int32)
         cv2.fillConvexPoly(rest, outline, 0)
         cv2.polylines(rest, [outline], True, 0, 6)
-    gaps = _gaps([corners(die.x, die.y, die.angle, view.edge) for die in dice], view)
-    reach, area = round(view.edge), view.edge**2
+    gaps = _gaps([corners(die.x, die.y, die.angle, die.edge) for die in dice], mask.shape[0])
+    scale = next(iter(views.values())).scale
     told = []
     for die, gap in zip(dice, gaps, strict=True):
+        reach = round(die.edge)
         upper, left = max(0, int(die.y) - reach), max(0, int(die.x) - reach)
         around = rest[upper : int(die.y) + reach + 1, left : int(die.x) + reach + 1]
-        told.append(replace(die, spill=cv2.countNonZero(around) / area, apart=gap / view.scale))
+        told.append(replace(die, spill=cv2.countNonZero(around) / die.edge**2, apart=gap / scale))
     return tuple(told), rest
 
 
-def _gaps(tops: list[Floats], view: TrayView) -> list[float]:
+def _gaps(tops: list[Floats], span: int) -> list[float]:
     """Each square's free distance to the nearest other square or wall, px; negative where they overlap."""
-    free = [float(min(top.min(), view.span - 1 - top.max())) for top in tops]
+    free = [float(min(top.min(), span - 1 - top.max())) for top in tops]
     middles = np.array([top.mean(axis=0) for top in tops])
+    edges = np.array([float(np.linalg.norm(top[1] - top[0])) for top in tops])
     for one in range(len(tops)):
         away = np.hypot(*(middles[one + 1 :] - middles[one]).T)
-        for other in np.flatnonzero(away < 1.8 * view.edge) + one + 1:
+        for other in np.flatnonzero(away < 0.9 * (edges[one + 1 :] + edges[one])) + one + 1:
             gap = max(_free(tops[one], tops[other]), _free(tops[other], tops[one]))
             free[one], free[other] = min(free[one], gap), min(free[other], gap)
     return free

@@ -17,9 +17,10 @@ from vision.album import Album
 from vision.bearings import Bearings
 from vision.calibration import Image, Settings, fault
 from vision.canwatch import CanWatch
-from vision.faces import Profile, Readers, load
+from vision.faces import Readers
 from vision.motion import Gate
 from vision.printed import CAN_MAT, TRAY_MAT
+from vision.profile import Profile, built_in
 from vision.settle import Now, Rest, nearest
 from vision.spill import CanMat
 from vision.tray import Tray, TrayReading
@@ -51,7 +52,7 @@ class Eye:
     def __init__(self, settings: Settings | None = None, profile: Profile | None = None) -> None:
         self.settings = settings or Settings()
         self.album = Album()
-        self._readers = Readers(profile or load(), self.settings.limits)
+        self._readers = Readers(profile or built_in(), self.settings.limits)
         self.bearings = Bearings(self.settings)
         self._fault = ""  # of the present frame
         self._awaited: dict[str, int] | None = None
@@ -66,6 +67,11 @@ class Eye:
 
     def _new_rest(self) -> Rest:
         return Rest(self.settings.limits, self.settings.limits.same_place / 280.0)
+
+    @property
+    def colours(self) -> frozenset[str]:
+        """The kinds of dice that it was taught."""
+        return frozenset(self._readers.profile.colours)
 
     def expect(self, colours: Mapping[str, int] | None) -> None:
         """Which dice somebody waits for now, for instance {"blue": 6, "green": 5}; None: nobody. Asking for the same

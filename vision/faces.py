@@ -1,90 +1,54 @@
-"""Which face lies on top: two readers that work differently must name the same one, else a person is asked.
+"""Which face lies on top: readers that work differently must name the same one, else a person is asked.
 
-Strategy: the top face is cut out of the full-resolution frame and set upright (modulo a quarter turn). One reader
-compares the print itself with every taught example in four turns (normalised correlation), the other compares how the
-print's edges run in each part of the face (gradient histograms). How alike the nearest example must be follows from how
-alike the taught examples of a face are among themselves; print that is much paler than taught print is glare.
+Strategy: the top face is cut out of the full-resolution frame and set upright (modulo a quarter turn). What is kept is the
+print over the body, in lightness and in hue, so that neither the die's colour nor the lamp matters. Each reader compares it
+with every taught example of its kind in four turns: the network (how symbols differ), gradient histograms (how edges run in
+each part of the face) and plain correlation. How alike the nearest example must be follows for each face from its own
+examples, each compared with the rest. Print that is much paler than taught print is glare.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 
 import cv2
 import numpy as np
 
 from companion.senses import Doubt
 from vision.calibration import Floats, Image, Limits, MatPose, project
-from vision.dice import Found, Hues
+from vision.classical import correlate, gradients
+from vision.dice import Found
+from vision.profile import PRINT, Kind, Profile
 
-CROP = 40
-BUILT_IN = Path(__file__).with_name("dice.npz")
+CROP = PRINT[0]
 LIGHT_FLOOR = 14.0  # levels: keeps a blank's noise from being blown up
 
 
 @dataclass(frozen=True, eq=False)
 class Crops:
     """Top faces cut out: `print` (n, 40, 40, 2) lightness and hue over the body, `ink` (n,) contrast of the print in
-    levels, `clipped` (n,) share of pixels at the camera's end of scale."""
+    levels, `clipped` (n,) share of pixels at the camera's end of scale, `body` (n, 3) Lab of the body (hue round 0)."""
 
     print: Floats
     ink: Floats
     clipped: Floats
+    body: Floats
 
 
-@dataclass(frozen=True, eq=False)
-class Profile:
-    """A set of dice as taught: body hues, example prints (n, 40, 40, 2), the face of each, their ink contrast."""
-
-    hues: Hues
-    prints: Floats
-    faces: tuple[str, ...]
-    ink: Floats
-
-    def save(self, path: Path) -> None:
-        """Write a compact file; examples are kept in steps of 1/24."""
-        np.savez_compressed(
-            path,
-            hues=np.array([self.hues.blue, self.hues.green], np.float32),
-            prints=np.clip(np.rint(self.prints * 24), -128, 127).astype(np.int8),
-            faces=np.array(self.faces),
-            ink=self.ink.astype(np.float32),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class FaceRead:
-    """What both readers make of one die: `face` "" where nothing is like it; `likely`: likeliest first."""
-
-    face: str
-    likely: tuple[str, ...]
-    doubt: Doubt | None
-    alike: float
-    lead: float
-
-
-@lru_cache(maxsize=4)
-def load(path: Path = BUILT_IN) -> Profile:
-    """A taught set of dice from its file."""
-    with np.load(path, allow_pickle=False) as data:
-        blue, green = data["hues"].tolist()
-        prints = data["prints"].astype(np.float32) / 24
-        return Profile(Hues(tuple(blue), tuple(green)), prints, tuple(map(str, data["faces"])), data["ink"])
-
-
-def cut(frame: Image, pose: MatPose, dice: tuple[Found, ...], scale: float, die_edge: float) -> Crops:
-    """Cut each die's top face out of the full frame. `scale`: px per mm of the flattened picture that `dice` are in."""
+def cut(frame: Image, pose: MatPose, dice: tuple[Found, ...], scale: float, plane: float) -> Crops:
+    """Cut each die's top face out of the full frame. `scale`: px per mm of the flattened picture that `dice` are in, `plane`: the
+    height in mm that it shows."""
     if not dice:
-        return Crops(np.zeros((0, CROP, CROP, 2)), np.zeros(0), np.zeros(0))
+        return Crops(np.zeros((0, CROP, CROP, 2)), np.zeros(0), np.zeros(0), np.zeros((0, 3)))
     half = pose.size / 2
     places = np.array([(die.x, die.y, die.angle) for die in dice])
     middle = np.stack(((places[:, 0] + 0.5) / scale - half, half - (places[:, 1] + 0.5) / scale), axis=-1)
-    cosine, sine = np.cos(places[:, 2]) * die_edge / 2, np.sin(places[:, 2]) * die_edge / 2
+    reach = np.array([(die.edge / scale or plane) / 2 for die in dice])
+    cosine, sine = np.cos(places[:, 2]) * reach, np.sin(places[:, 2]) * reach
     # A face is so small that its picture is a parallelogram: its middle and the middles of two sides give it all.
     sides = np.stack((middle, middle + np.stack((cosine, -sine), -1), middle - np.stack((sine, cosine), -1)), axis=1)
-    pixels = project(pose.plane(die_edge), sides).astype(np.float32)
+    pixels = project(pose.plane(plane), sides).astype(np.float32)
     centre, across, down = pixels[:, 0], pixels[:, 1] - pixels[:, 0], pixels[:, 2] - pixels[:, 0]
     step = ((np.arange(CROP) + 0.5) / CROP * 2 - 1).astype(np.float32)
     x, y = (
@@ -104,9 +68,9 @@ def prepare(colours: Image, white: tuple[float, float, float], count: int) -> Cr
     away = lab - body
     light = away[..., 0]
     hue = np.hypot(away[..., 1], away[..., 2])
-    ink = np.percentile(light[:, 4:-4:2, 4:-4:2].reshape(count, -1), 92, axis=1)
+    ink = np.percentile(np.abs(light[:, 4:-4:2, 4:-4:2]).reshape(count, -1), 92, axis=1)
     print_ = np.stack([channel / _spread(channel) for channel in (light, hue)], -1)
-    return Crops(print_, ink, clipped)
+    return Crops(print_, ink, clipped, body[:, 0, 0] - np.array((0, 128, 128), np.float32))
 
 
 def _spread(channel: Floats) -> Floats:
@@ -114,94 +78,97 @@ def _spread(channel: Floats) -> Floats:
     return spread
 
 
-def correlate(prints: Floats) -> Floats:
-    """Reader 1: the print at half resolution as a vector of length 1 without its mean, (n, 800)."""
-    size = CROP // 2
-    small = prints.reshape(len(prints), size, 2, size, 2, 2).mean(axis=(2, 4)).reshape(len(prints), -1)
-    small = small - small.mean(axis=1, keepdims=True)
-    unit: Floats = small / np.maximum(np.linalg.norm(small, axis=1, keepdims=True), 1e-6)
-    return unit
+Reader = Callable[[Floats], Floats]  # prints (n, 40, 40, 2) → unit vectors (n, d)
+READERS: tuple[Reader, ...] = (correlate, gradients)
 
 
-_CELLS = 8 * (5 * (np.arange(CROP) // 8)[:, None] + (np.arange(CROP) // 8)[None])
+@dataclass(frozen=True, slots=True)
+class FaceRead:
+    """What the readers make of one die: `face` likeliest; `likely`: likeliest first; `alike`: likeness of the nearest example;
+    `lead` over the next face, the smaller of the readers'."""
+
+    face: str
+    likely: tuple[str, ...]
+    doubt: Doubt | None
+    alike: float
+    lead: float
 
 
-def gradients(prints: Floats) -> Floats:
-    """Reader 2: 5×5 cells × 8 signed directions of the lightness edges, root-normalised, (n, 200)."""
-    count = len(prints)
-    padded = np.pad(prints[..., 0].astype(np.float32), ((0, 0), (1, 1), (1, 1)), mode="edge")
-    across = padded[:, 1:-1, 2:] - padded[:, 1:-1, :-2]
-    down = padded[:, 2:, 1:-1] - padded[:, :-2, 1:-1]
-    strength = np.maximum(np.hypot(across, down) - 0.15, 0)
-    turn = np.arctan2(down, across) * np.float32(4 / np.pi) + 8
-    lower = turn.astype(np.int32)
-    share = turn - lower
-    cell = _CELLS + 200 * np.arange(count)[:, None, None]
-    cells = np.bincount((cell + lower % 8).ravel(), (strength * (1 - share)).ravel(), 200 * count)
-    cells += np.bincount((cell + (lower + 1) % 8).ravel(), (strength * share).ravel(), 200 * count)
-    cells = cells.reshape(count, 200)
-    root = np.sqrt(cells)
-    unit: Floats = root / np.maximum(np.linalg.norm(root, axis=1, keepdims=True), 1e-6)
-    return unit
+class Taught:
+    """The examples of one kind as the readers see them."""
 
-
-class Readers:
-    """Both readers, ready for one set of dice."""
-
-    def __init__(self, profile: Profile, limits: Limits) -> None:
-        self.profile, self.limits = profile, limits
-        self.names = tuple(sorted(set(profile.faces)))
-        turned = np.concatenate([np.rot90(profile.prints, quarter, axes=(1, 2)) for quarter in range(4)])
-        self.banks = ((correlate, correlate(turned)), (gradients, gradients(turned)))
-        owners = np.array(profile.faces * 4)
+    def __init__(self, kind: Kind, limits: Limits) -> None:
+        self.kind, self.limits = kind, limits
+        self.names = kind.names
+        turned = np.concatenate([np.rot90(kind.prints, quarter, axes=(1, 2)) for quarter in range(4)])
+        self.banks = tuple(read(turned).astype(np.float32) for read in READERS)
+        owners = np.array(kind.faces * 4)
         self.columns = [np.flatnonzero(owners == name) for name in self.names]
-        self.floors = [self._floors(bank) for _, bank in self.banks]
-        self.taught_ink = {name: _of(profile, name) for name in self.names}
+        self.floors = [self._floors(bank) for bank in self.banks]
+        faces = np.array(kind.faces)
+        self.ink = np.array([float(np.median(kind.ink[faces == name])) for name in self.names])
 
     def _floors(self, bank: Floats) -> Floats:
         """How alike a face's own examples are at least: per face the least nearest-other likeness, less some slack."""
-        count = len(self.profile.faces)
+        count = len(self.kind.faces)
         alike = bank[:count] @ bank.T
         same = np.arange(4 * count) % count
         alike[np.arange(count)[:, None] == same[None]] = -1
         floors = []
         for name, columns in zip(self.names, self.columns, strict=True):
-            own = [index for index, face in enumerate(self.profile.faces) if face == name]
+            own = [index for index, face in enumerate(self.kind.faces) if face == name]
             nearest = alike[own][:, columns].max(axis=1)
             floors.append(float(np.quantile(nearest, 0.02)) - 0.10)
         return np.array(floors)
 
-    def likeness(self, prints: Floats) -> list[Floats]:
-        """For each reader (n, faces): likeness of the nearest taught example of each face."""
+    def likeness(self, seen: Sequence[Floats]) -> list[Floats]:
+        """For each reader (n, faces): likeness of the nearest example of each face to what it saw (n, d)."""
         told = []
-        for extract, bank in self.banks:
-            alike = extract(prints) @ bank.T
+        for features, bank in zip(seen, self.banks, strict=True):
+            alike = features @ bank.T
             told.append(np.stack([alike[:, columns].max(axis=1) for columns in self.columns], axis=1))
         return told
 
-    def read(self, crops: Crops) -> tuple[FaceRead, ...]:
-        """Name each face, with a doubt where the readers disagree, see nothing they know, or the print is washed out."""
+    def name(self, likeness: Sequence[Floats], ink: float, clipped: float) -> FaceRead:
+        """One face from each reader's likenesses (faces,)."""
+        order = np.argsort(-np.sum(likeness, axis=0))
+        best = int(order[0])
+        lead = min(_lead(values, best) for values in likeness)
+        doubt = None
+        if ink < self.limits.glare_ink * self.ink[best] or clipped > self.limits.clipped:
+            doubt = Doubt.GLARE
+        elif any(values[best] < floors[best] for values, floors in zip(likeness, self.floors, strict=True)):
+            doubt = Doubt.UNKNOWN
+        elif lead < self.limits.face_lead:
+            doubt = Doubt.ALIKE
+        likely = tuple(self.names[index] for index in order)
+        return FaceRead(likely[0], likely, doubt, float(likeness[0][best]), lead)
+
+
+def _lead(values: Floats, best: int) -> float:
+    """By how much a face leads over the next likeliest, negative where it does not; all alone it leads by everything."""
+    others = np.delete(values, best)
+    return float(values[best] - others.max()) if len(others) else 1.0
+
+
+class Readers:
+    """All readers, ready for one set of dice."""
+
+    def __init__(self, profile: Profile, limits: Limits) -> None:
+        self.profile, self.limits = profile, limits
+        self.taught = {kind.name: Taught(kind, limits) for kind in profile.kinds}
+
+    def read(self, crops: Crops, kinds: Sequence[str]) -> tuple[FaceRead, ...]:
+        """Name each face of dice of these kinds, with a doubt where the readers disagree, see nothing they know, or the print is
+        washed out."""
         if not len(crops.print):
             return ()
-        first, second = self.likeness(crops.print)
-        return tuple(self._one(first[row], second[row], crops, row) for row in range(len(crops.print)))
-
-    def _one(self, first: Floats, second: Floats, crops: Crops, row: int) -> FaceRead:
-        order = np.argsort(-(first + second))
-        best = int(order[0])
-        likely = tuple(self.names[index] for index in order)
-        others = [index for index in range(len(first)) if index != best]
-        lead = min(float(values[best] - values[others].max()) for values in (first, second)) if others else 0.0
-        alike = float(first[best])
-        doubt = None
-        if crops.ink[row] < self.limits.glare_ink * self.taught_ink[likely[0]] or crops.clipped[row] > self.limits.clipped:
-            doubt = Doubt.GLARE
-        elif first[best] < self.floors[0][best] or second[best] < self.floors[1][best]:
-            doubt = Doubt.UNKNOWN
-        elif first.argmax() != second.argmax() or lead < self.limits.face_lead:
-            doubt = Doubt.ALIKE
-        return FaceRead(likely[0], likely, doubt, alike, lead)
-
-
-def _of(profile: Profile, name: str) -> float:
-    return float(np.median(profile.ink[np.array(profile.faces) == name]))
+        seen = [read(crops.print) for read in READERS]
+        told: dict[int, FaceRead] = {}
+        for name in sorted(set(kinds)):
+            rows = [row for row, kind in enumerate(kinds) if kind == name]
+            taught = self.taught[name]
+            likeness = taught.likeness([features[rows] for features in seen])
+            for place, row in enumerate(rows):
+                told[row] = taught.name([values[place] for values in likeness], float(crops.ink[row]), float(crops.clipped[row]))
+        return tuple(told[row] for row in range(len(kinds)))

@@ -19,8 +19,8 @@ from vision.mat import over
 
 @dataclass(frozen=True, slots=True)
 class TrayView:
-    """The tray as it is flattened: `foot` of the camera (px), `shrink` from the tops' plane to the floor, `edge` of a
-    die and `span` of the picture (px)."""
+    """The tray as it is flattened, for dice of one size: `foot` of the camera (px), `shrink` from the tops' plane to the floor,
+    `edge` of a die's top and `span` of the picture (px)."""
 
     foot: tuple[float, float]
     shrink: float
@@ -29,11 +29,13 @@ class TrayView:
     scale: float
 
     @classmethod
-    def over(cls, pose: MatPose, die_edge: float, scale: float) -> TrayView:
+    def over(cls, pose: MatPose, die_edge: float, scale: float, plane: float | None = None) -> TrayView:
+        """`plane`: height in mm that is flattened, where it is not that of the dice's tops; higher tops look larger on it."""
         half = pose.size / 2
         x, y, _ = pose.position
         foot = (float((x + half) * scale - 0.5), float((half - y) * scale - 0.5))
-        return cls(foot, pose.shrink(die_edge), die_edge * scale, round(pose.size * scale), scale)
+        nearer = 1.0 if plane is None else pose.shrink(plane) / pose.shrink(die_edge)
+        return cls(foot, pose.shrink(die_edge), die_edge * scale * nearer, round(pose.size * scale), scale)
 
 
 def corners(x: float, y: float, angle: float, edge: float) -> Floats:

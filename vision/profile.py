@@ -110,13 +110,13 @@ class Profile:
         part.replace(path)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
 def built_in() -> Profile:
     """The dice of the simulated table and of the games."""
     return load(BUILT_IN)
 
 
-def load(path: Path) -> Profile:
+def load(path: Path = BUILT_IN) -> Profile:
     """A taught set from its file. ValueError with a sentence for people where it cannot be believed."""
     if not path.is_file():
         raise ValueError(NO_FILE)

@@ -6,16 +6,16 @@ concerns the throw as a whole (a hand, the number of dice) is a doubt of the thr
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from companion.senses import Die, Doubt
+from vision.bodies import PALE, Bodies
 from vision.calibration import Image, MatPose, Settings
-from vision.dice import PALE, Found, find_dice
+from vision.dice import Found, find_dice
 from vision.faces import FaceRead, Readers, cut
 from vision.mat import Difference, Empty, Means, compare, disc, flatten, gains
 from vision.outline import TrayView
@@ -40,7 +40,11 @@ class Tray:
 
     def __init__(self, pose: MatPose, settings: Settings, readers: Readers, reference: Image | None = None) -> None:
         self.pose, self.settings, self.readers = pose, settings, readers
-        self.view = TrayView.over(pose, settings.die_edge, settings.tray_scale)
+        self.bodies = Bodies(readers.profile)
+        plane, scale = settings.die_edge, settings.tray_scale
+        self.view = TrayView.over(pose, plane, scale)
+        self.views = {edge: TrayView.over(pose, edge, scale, plane) for edge in self.bodies.edges}
+        self.means = replace(DICE, dark=self.bodies.dark)
         self.blind = blind_spots(self.view, TRAY_MAT.markers)
         self._empty: Empty | None = None
         self.reference = reference
@@ -57,9 +61,9 @@ class Tray:
         """What lies in the tray now."""
         flat = self.flat(frame)
         difference = self._compare(flat, guess_empty(flat, self.blind) if self.reference is None else self.reference)
-        found, rest = find_dice(difference, self.view, self.readers.profile.hues, self.settings.limits)
+        found, rest = find_dice(difference, self.views, self.bodies, self.settings.limits)
         crops = cut(frame, self.pose, found, self.settings.tray_scale, self.settings.die_edge)
-        named = self.readers.read(crops)
+        named = self.readers.read(crops, [die.colour for die in found])
         dice = [self._die(one, face) for one, face in zip(found, named, strict=True)]
         dice.sort(key=lambda die: (die.colour, round(die.y, 1), die.x))
         stray = self._stray(rest)
@@ -78,7 +82,7 @@ class Tray:
             self.reference = flat
             return True
         difference = self._compare(flat, self.reference)
-        if find_dice(difference, self.view, self.readers.profile.hues, self.settings.limits)[0]:
+        if find_dice(difference, self.views, self.bodies, self.settings.limits)[0]:
             return False
         stray = self._stray(difference.thing)
         if stray < 0.3:
@@ -94,14 +98,14 @@ class Tray:
         """Against a reference; that of the last time is kept ready."""
         if self._empty is None or self._empty.picture is not reference:
             self._empty = Empty.of(reference, self.pose.white)
-        return compare(flat, self._empty, self.pose.white, self.settings.limits, DICE)
+        return compare(flat, self._empty, self.pose.white, self.settings.limits, self.means)
 
     def _dice_against(self, flat: Image, reference: Image) -> bool:
         """Whether something that is surely a die shows against a mere guess of the empty tray: a pool of light may
         have a die's size, but not its hue and its outline."""
         limits = self.settings.limits
-        found, _ = find_dice(self._compare(flat, reference), self.view, self.readers.profile.hues, limits)
-        return any(die.fit > limits.poor_fit and math.hypot(*die.body) > PALE for die in found)
+        found, _ = find_dice(self._compare(flat, reference), self.views, self.bodies, limits)
+        return any(die.fit > limits.poor_fit and die.hue > PALE for die in found)
 
     def _stray(self, rest: Image) -> float:
         """Area of the largest part of the picture that is neither empty tray nor a die, in top faces."""
@@ -115,7 +119,7 @@ class Tray:
 
     def _die(self, one: Found, face: FaceRead) -> Die:
         span = self.view.span
-        place = ((one.x + 0.5) / span, (one.y + 0.5) / span, self.view.edge / span)
+        place = ((one.x + 0.5) / span, (one.y + 0.5) / span, one.edge / span)
         return Die(one.colour, face.face, *place, self._doubt(one, face), face.likely)
 
     def _doubt(self, one: Found, face: FaceRead) -> Doubt | None:

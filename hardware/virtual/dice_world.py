@@ -32,6 +32,7 @@ from hardware.virtual.scene import (
     DieBody,
     Pose,
     Vector,
+    game_die,
 )
 
 Floats = NDArray[np.float64]
@@ -44,6 +45,7 @@ COCKED_TILT = math.radians(6.0)
 COCKED_HEIGHT = 0.0012  # a die whose middle is so much too high stands on something
 CLOSE = 0.0285  # middles nearer than this: a finger parts them
 SPACING = 0.0265  # between the dice in the hand
+NOWHERE = Pose((0.0, 0.0, 0.0))
 
 _OPTIONS = """
   <option timestep="0.001" integrator="implicitfast" cone="elliptic" impratio="5"/>
@@ -69,14 +71,17 @@ def tray_walls() -> str:
 
 
 @lru_cache(maxsize=16)
-def _model(count: int, edge: float = DIE_EDGE) -> mujoco.MjModel:
-    half = edge / 2.0
-    die = f'<geom type="box" size="{half} {half} {half}" mass="{DIE_MASS}"/>'
-    dice = "".join(f'<body pos="{0.05 * n} 0 0.3"><freejoint/>{die}</body>' for n in range(count))
+def _model(edges: tuple[float, ...]) -> mujoco.MjModel:
+    dice = "".join(f'<body pos="{0.05 * n} 0 0.3"><freejoint/>{_box(edge)}</body>' for n, edge in enumerate(edges))
     tall = (CAN_HEIGHT + LID_RIM) / 2.0
     can = f'<geom type="cylinder" pos="{CAN_CENTRE[0]} {CAN_CENTRE[1]} {tall}" size="{LID_RADIUS} {tall}"/>'
     text = f'<mujoco>{_OPTIONS}<worldbody><geom type="plane" size="1 1 .1"/>{tray_walls()}{can}{dice}</worldbody></mujoco>'
     return mujoco.MjModel.from_xml_string(text)
+
+
+def _box(edge: float) -> str:
+    half = edge / 2.0
+    return f'<geom type="box" size="{half} {half} {half}" mass="{DIE_MASS * (edge / DIE_EDGE) ** 3}"/>'
 
 
 def upright(turn: Sequence[float]) -> tuple[Vector, float]:
@@ -118,7 +123,7 @@ class DiceWorld:
     def __init__(self) -> None:
         self.colours: tuple[str, ...] = ()
         self._made: DieBody | None = None  # the one die that was set down, where it is not one of the games' dice
-        self._model = _model(1)
+        self._model = _model((DIE_EDGE,))
         self._data = mujoco.MjData(self._model)
         self._still_for = math.inf
         self._shake_left = 0.0
@@ -131,7 +136,7 @@ class DiceWorld:
         poses = [Pose(tuple(row[:3].tolist()), tuple(row[3:].tolist())) for row in self._positions()]
         if self._made is not None:
             return tuple(replace(self._made, pose=pose) for pose in poses)
-        return tuple(DieBody(colour, pose) for colour, pose in zip(self.colours, poses, strict=True))
+        return tuple(game_die(colour, pose) for colour, pose in zip(self.colours, poses, strict=True))
 
     def clear(self) -> None:
         """All dice are out of the picture."""
@@ -141,7 +146,7 @@ class DiceWorld:
     def set_down(self, die: DieBody) -> None:
         """Take all dice away and lay this one down where its pose says, at rest."""
         self.colours, self._made = (die.colour,), die
-        self._model = _model(1, die.edge)
+        self._model = _model((die.edge,))
         self._data = mujoco.MjData(self._model)
         self._shake_left, self._still_for = 0.0, STILL_SECONDS
         self._positions()[0] = (*die.pose.at, *die.pose.turn)
@@ -152,7 +157,7 @@ class DiceWorld:
         if not self.colours:
             self.clear()
             return
-        self._model = _model(len(self.colours))
+        self._model = _model(tuple(game_die(colour, NOWHERE).edge for colour in self.colours))
         self._model.opt.gravity[:] = (0.0, 0.0, -9.81)  # a table that shook while the old dice lay here
         self._shake_left = 0.0
         self._data = mujoco.MjData(self._model)

@@ -20,7 +20,7 @@ from hardware.virtual.scene import DIE_EDGE, FACES, DieBody
 BODY = {  # reflectance, blue green red
     "blue": (0.46, 0.105, 0.014),
     "green": (0.045, 0.235, 0.022),
-    "xl": (0.030, 0.050, 0.42),
+    "xl": (0.045, 0.42, 0.66),
     "red": (0.030, 0.022, 0.33),
     "white": (0.70, 0.72, 0.73),
     "black": (0.020, 0.019, 0.019),
@@ -29,7 +29,8 @@ BODY = {  # reflectance, blue green red
     "grey": (0.20, 0.20, 0.20),
 }
 INK = (0.78, 0.80, 0.80)
-INKS = {"white": (0.028, 0.027, 0.026), "yellow": (0.028, 0.027, 0.026)}  # of pale bodies; all others carry white
+DARK = (0.028, 0.027, 0.026)
+INKS = {"white": DARK, "yellow": DARK, "xl": DARK}  # of pale bodies; all others carry white
 ROUNDING = 0.0022  # radius of the edges, metres
 FLAT = DIE_EDGE / 2 - ROUNDING  # half the flat part of a face
 LARGER = 4  # a die's patch is drawn so much larger

@@ -20,7 +20,7 @@ from companion.senses import DiceSeen, Die
 from hardware.virtual.physics import World
 from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import FELTS, face_up, flat_throw
-from hardware.virtual.scene import CAN_CENTRE, DIE_EDGE, TRAY_CENTRE, TRAY_SIZE, DieBody, Look, Scene
+from hardware.virtual.scene import CAN_CENTRE, TRAY_CENTRE, TRAY_SIZE, DieBody, Look, Scene
 from hardware.virtual.truth import CAN, TrueCard
 from vision.calibration import Image, Unseen, calibrate
 from vision.eye import Eye
@@ -76,7 +76,7 @@ def pairs(scene: Scene, dice: tuple[Die, ...]) -> Iterator[tuple[DieBody, Die | 
     """Each true die with the seen one that lies on it, if any."""
     for body in scene.dice:
         x, y = where(body)
-        near = [die for die in dice if math.hypot(die.x - x, die.y - y) < 0.4 * DIE_EDGE / TRAY_SIZE]
+        near = [die for die in dice if math.hypot(die.x - x, die.y - y) < 0.4 * body.edge / TRAY_SIZE]
         yield body, near[0] if len(near) == 1 else None
 
 
@@ -112,7 +112,8 @@ def judge(scene: Scene, told: DiceSeen | None) -> tuple[str, int, int]:
     asked = sum(die.doubt is not None for die in told.dice)
     met = list(pairs(scene, told.dice))
     wrong = sum(
-        die is None or (die.doubt is None and (die.face != face_up(body.pose.turn) or die.colour != body.colour)) for body, die in met
+        die is None or (die.doubt is None and (die.face != face_up(body.pose.turn, body.faces) or die.colour != body.colour))
+        for body, die in met
     )
     wrong += max(0, len(told.dice) - len(met))
     if wrong:

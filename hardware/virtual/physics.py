@@ -41,7 +41,7 @@ from hardware.virtual.survey import card_truths, see_dice
 from hardware.virtual.truth import Truth
 
 CARDS = 90  # in the players' hands and piles at the start
-MOST = {"blue": 6, "green": 6}
+MOST = {"blue": 6, "green": 6, "xl": 1}
 TICK = 0.02  # seconds between two looks while something moves
 CARD_SPREAD = 0.02  # of a card's weight
 HAND_HEIGHT = 0.05  # of the palm over what it touches

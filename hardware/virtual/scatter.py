@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -11,7 +12,6 @@ from hardware.virtual.scene import (
     CAN_CENTRE,
     CAN_HEIGHT,
     CARD_SIZE,
-    DIE_EDGE,
     FACES,
     LID_RIM,
     TRAY_CENTRE,
@@ -22,6 +22,7 @@ from hardware.virtual.scene import (
     Quaternion,
     Scene,
     Vector,
+    game_die,
 )
 
 # Cloths in linear light (red green blue): two of the dice's own hue, the usual ones, and a wooden tray floor.
@@ -35,6 +36,9 @@ FELTS: dict[str, Vector] = {
     "sand": (0.42, 0.36, 0.26),
     "violet": (0.075, 0.035, 0.125),
 }
+
+
+NOWHERE = Pose((0.0, 0.0, 0.0))
 
 
 def face_up(turn: Quaternion, faces: Sequence[str] = tuple(FACES.values())) -> str:
@@ -60,20 +64,25 @@ def lying(rng: np.random.Generator) -> Quaternion:
 def flat_throw(rng: np.random.Generator, blue: int = 6, green: int = 5, spread: float = 1.0, gap: float = 0.0) -> Scene:
     """Dice lying flat in the tray. `spread`: 1 uses the whole floor up to the walls, less draws them to its middle;
     `gap`: least free space between two dice in metres (0: they may touch). ValueError when they find no room."""
+    return scattered(rng, [game_die(colour, NOWHERE) for colour in ["blue"] * blue + ["green"] * green], spread, gap)
+
+
+def scattered(rng: np.random.Generator, patterns: Sequence[DieBody], spread: float = 1.0, gap: float = 0.0) -> Scene:
+    """Any dice lying flat in the tray, each on a face drawn by chance; `patterns`: which dice, wherever they are."""
     dice: list[DieBody] = []
     squares: list[Floats] = []
-    for colour in ["blue"] * blue + ["green"] * green:
+    for pattern in patterns:
         for _attempt in range(4000):
             turn = lying(rng)
-            middle = rng.uniform(-1, 1, 2) * spread * (TRAY_SIZE / 2 - DIE_EDGE / 2)
-            square = _square(middle, turn)
+            middle = rng.uniform(-1, 1, 2) * spread * (TRAY_SIZE / 2 - pattern.edge / 2)
+            square = _square(middle, turn, pattern.edge)
             if np.abs(square).max() <= TRAY_SIZE / 2 and not any(_overlap(square, other, gap) for other in squares):
                 break
         else:
             raise ValueError("no room for so many dice")
         squares.append(square)
-        at = (TRAY_CENTRE[0] + float(middle[0]), TRAY_CENTRE[1] + float(middle[1]), DIE_EDGE / 2)
-        dice.append(DieBody(colour, Pose(at, turn)))
+        at = (TRAY_CENTRE[0] + float(middle[0]), TRAY_CENTRE[1] + float(middle[1]), pattern.edge / 2)
+        dice.append(replace(pattern, pose=Pose(at, turn)))
     return Scene(0.0, dice=tuple(dice))
 
 
@@ -154,14 +163,14 @@ def _after(second: Quaternion, first: Quaternion) -> Quaternion:
     )
 
 
-def _square(middle: Floats, turn: Quaternion) -> Floats:
+def _square(middle: Floats, turn: Quaternion, edge: float) -> Floats:
     """The four corners on the felt of a flat die."""
     w, x, y, z = turn
     # The image of one body axis that stays level gives the yaw modulo a quarter turn.
     axes = np.array([[1 - 2 * (y * y + z * z), 2 * (x * y + w * z)], [2 * (x * y - w * z), 1 - 2 * (x * x + z * z)]])
     level = axes[int(np.argmax(np.linalg.norm(axes, axis=1)))]
     across = np.array([-level[1], level[0]])
-    half = DIE_EDGE / 2
+    half = edge / 2
     return np.array([middle + half * (a * level + b * across) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
 
 

@@ -69,6 +69,15 @@ class DieBody:
         return self.faces[tuple(FACES).index(axis)]
 
 
+XL_EDGE = 0.025
+XL_FACES = ("1", "2", "3", "1", "2", "3")  # of the one large die of Dumb Ways to Die
+
+
+def game_die(colour: str, pose: Pose) -> DieBody:
+    """A die of the games: "blue" and "green" of the usual size, or the large "xl" with figures."""
+    return DieBody(colour, pose, XL_FACES, XL_EDGE) if colour == "xl" else DieBody(colour, pose)
+
+
 @dataclass(frozen=True, slots=True)
 class CardBody:
     """`number` names the card for ever; its face's colours and title come from it, and from its thousands what it is made of

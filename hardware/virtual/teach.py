@@ -1,61 +1,74 @@
-"""Teach the eye the simulated table's own dice: `python -m hardware.virtual.teach` writes vision/dice.npz.
+"""Teach the eye the simulated table's own dice: `python -m hardware.virtual.teach` writes vision/built-in.dice.npz.
 
 Throws under many lights are found by the eye's own localiser, so that the examples carry its small errors; the truth of
 the scene names each face. Far more faces are cut out than kept: those that are farthest from all that was kept before
-are chosen, so that a few dozen examples span the lights, the colours and the errors.
+are chosen, so that a few dozen examples span the lights and the errors.
 """
 
 from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from hardware.virtual.measure import drifted, random_look, where
 from hardware.virtual.render import Renderer
-from hardware.virtual.scatter import face_up, flat_throw
+from hardware.virtual.scatter import NOWHERE, face_up, scattered
+from hardware.virtual.scene import DieBody, game_die
+from vision.bodies import Bodies
 from vision.calibration import Calibration, Floats, Settings, calibrate
-from vision.dice import Hues, find_dice
-from vision.faces import BUILT_IN, Crops, Profile, correlate, cut
+from vision.classical import correlate
+from vision.dice import Found, Views, find_dice
+from vision.faces import Crops, cut
 from vision.mat import Empty, compare, flatten
 from vision.outline import TrayView
+from vision.profile import BUILT_IN, Hue, Kind, Profile
 from vision.tray import DICE
 
-ROUGH = Hues((15.0, -50.0), (-40.0, 25.0))  # good enough to find the dice by
-PER_FACE = 40
+PER_FACE = {"blue": 20, "green": 20, "xl": 12}
+READABLE_INK = 30.0  # levels: fainter print is no example
+THROWN = ("blue",) * 6 + ("green",) * 5
 
 
-def examples(throws: int, seed: int, hues: Hues) -> tuple[list[Crops], list[str], list[tuple[str, Floats]]]:
-    """Cut-outs of every die found, the face that truly lay on top, and each die's colour with its body's hue."""
-    settings, crops, faces, bodies = Settings(), [], [], []
+@dataclass(frozen=True, eq=False)
+class Example:
+    """One top face as it was cut out, and what truly lay there."""
+
+    body: DieBody
+    found: Found
+    crops: Crops
+
+    @property
+    def face(self) -> str:
+        return face_up(self.body.pose.turn, self.body.faces)
+
+
+def examples(patterns: Sequence[DieBody], throws: int, seed: int, bodies: Bodies | None = None) -> Iterator[Example]:
+    """Every die that is found in so many throws of these dice. `bodies`: as which they are looked for (None: anything of their
+    size)."""
+    settings = Settings()
+    looked = bodies or Bodies(None, 1000 * patterns[0].edge)
     for number in range(throws):
         rng = np.random.default_rng([seed, number])
-        scene, look = flat_throw(rng), random_look(rng)
-        calibration = calibrate(Renderer(look).empty(rng), settings)
+        scene, look = scattered(rng, patterns), random_look(rng)
+        renderer = Renderer(look)
+        calibration = calibrate(renderer.empty(rng), settings)
         if not isinstance(calibration, Calibration) or calibration.tray is None:
             continue
-        pose, edge, scale = calibration.tray, settings.die_edge, settings.tray_scale
+        pose, plane, scale = calibration.tray, settings.die_edge, settings.tray_scale
+        reference = flatten(renderer.empty(rng), pose, plane, scale)
         frame = Renderer(drifted(look, rng)).frame(scene, rng)
-        reference = flatten(Renderer(look).empty(rng), pose, edge, scale)
-        empty = Empty.of(reference, pose.white)
-        flat = flatten(frame, pose, edge, scale)
-        difference = compare(flat, empty, pose.white, settings.limits, DICE)
-        view = TrayView.over(pose, edge, scale)
-        for die in find_dice(difference, view, hues, settings.limits)[0]:
-            body = _under(scene, die.x / view.span, die.y / view.span)
-            if body is None:
-                continue
-            crops.append(cut(frame, pose, (die,), scale, edge))
-            faces.append(face_up(body.pose.turn))
-            bodies.append((body.colour, np.array(die.body)))
-    return crops, faces, bodies
-
-
-def _under(scene, x: float, y: float):  # type: ignore[no-untyped-def]
-    near = [body for body in scene.dice if math.dist(where(body), (x, y)) < 0.008]
-    return near[0] if near else None
+        views: Views = {edge: TrayView.over(pose, edge, scale, plane) for edge in looked.edges}
+        difference = compare(flatten(frame, pose, plane, scale), Empty.of(reference, pose.white), pose.white, settings.limits, DICE)
+        for die in find_dice(difference, views, looked, settings.limits)[0]:
+            span = views[looked.edges[0]].span
+            near = [body for body in scene.dice if math.dist(where(body), (die.x / span, die.y / span)) < 0.008]
+            if near:
+                yield Example(near[0], die, cut(frame, pose, (die,), scale, plane))
 
 
 def spread_out(prints: Floats, count: int) -> list[int]:
@@ -63,7 +76,7 @@ def spread_out(prints: Floats, count: int) -> list[int]:
     units = correlate(np.concatenate([np.rot90(prints, quarter, axes=(1, 2)) for quarter in range(4)]))
     total = len(prints)
     alike = (units[:total] @ units.T).reshape(total, 4, total).max(axis=1)
-    typical = np.sort(alike, axis=1)[:, -8]
+    typical = np.sort(alike, axis=1)[:, -min(8, total)]
     usable = np.flatnonzero(typical > np.quantile(typical, 0.03))
     kept = [int(usable[typical[usable].argmax()])]
     while len(kept) < min(count, len(usable)):
@@ -71,23 +84,47 @@ def spread_out(prints: Floats, count: int) -> list[int]:
     return kept
 
 
-def teach(path: Path, throws: int = 120, seed: int = 7) -> Profile:
-    """Make and save the profile."""
-    _, _, bodies = examples(24, seed + 1, ROUGH)
-    blue, green = (np.median([hue for name, hue in bodies if name == colour], axis=0) for colour in ("blue", "green"))
-    hues = Hues((float(blue[0]), float(blue[1])), (float(green[0]), float(green[1])))
-    crops, faces, _ = examples(throws, seed, hues)
-    prints = np.concatenate([crop.print for crop in crops])
-    ink = np.concatenate([crop.ink for crop in crops])
+def kind_of(name: str, told: Sequence[Example], per_face: int) -> Kind:
+    """What was seen of one kind, as it is taught."""
+    bodies = np.array([one.found.body for one in told])
+    middle, spread = np.median(bodies, axis=0), np.maximum(np.std(bodies, axis=0), 2.0)
+    prints = np.concatenate([one.crops.print for one in told])
+    ink = np.concatenate([one.crops.ink for one in told])
     chosen: list[int] = []
-    for face in sorted(set(faces)):
-        own = [index for index, name in enumerate(faces) if name == face and ink[index] > 30]
-        chosen += [own[index] for index in spread_out(prints[own], PER_FACE)]
-    profile = Profile(hues, prints[chosen], tuple(faces[index] for index in chosen), ink[chosen])
-    profile.save(path)
-    return profile
+    for face in sorted({one.face for one in told}):
+        own = [index for index, one in enumerate(told) if one.face == face and ink[index] > READABLE_INK]
+        chosen += [own[index] for index in spread_out(prints[own], per_face)]
+    hue = Hue(_three(middle), _three(spread))
+    faces = tuple(told[index].face for index in chosen)
+    return Kind(name, round(1000 * told[0].body.edge, 1), hue, faces, prints[chosen], ink[chosen])
+
+
+def _three(values: Floats) -> tuple[float, float, float]:
+    first, second, third = (round(float(value), 1) for value in values)
+    return first, second, third
+
+
+def teach(throws: int = 120, seed: int = 7) -> Profile:
+    """The games' dice, taught from so many throws of blue and green dice and half as many of large ones."""
+    kinds = []
+    for colours in (THROWN, ("xl",) * 6):
+        patterns = [game_die(colour, NOWHERE) for colour in colours]
+        rough = _by_colour(examples(patterns, throws // 5, seed + 1))
+        found = Bodies(Profile("", tuple(kind_of(colour, rough[colour], 1) for colour in rough)))
+        told = _by_colour(examples(patterns, throws if colours is THROWN else throws // 2, seed, found))
+        kinds += [kind_of(colour, told[colour], PER_FACE[colour]) for colour in sorted(told)]
+    return Profile("Binside", tuple(kinds))
+
+
+def _by_colour(told: Iterator[Example]) -> dict[str, list[Example]]:
+    sorted_out: dict[str, list[Example]] = {}
+    for one in told:
+        sorted_out.setdefault(one.body.colour, []).append(one)
+    return sorted_out
 
 
 if __name__ == "__main__":
-    made = teach(Path(sys.argv[1]) if len(sys.argv) > 1 else BUILT_IN)
-    print(made.hues, len(made.faces))
+    made = teach()
+    made.save(Path(sys.argv[1]) if len(sys.argv) > 1 else BUILT_IN)
+    for kind in made.kinds:
+        print(kind.name, kind.edge, kind.hue, len(kind.faces))

@@ -12,11 +12,13 @@ from hardware.virtual.measure import where
 from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import FELTS
 from hardware.virtual.scene import Look
+from vision.bodies import Bodies
 from vision.calibration import Limits
-from vision.dice import Hues, _squares, find_dice, tell_colour, top_faces
-from vision.faces import load
+from vision.dice import find_dice, top_faces
 from vision.mat import Empty, compare, flatten
 from vision.outline import TrayView, corners, silhouette
+from vision.profile import built_in
+from vision.squares import squares
 from vision.tray import DICE
 
 from sights import calibrated, throw  # isort: skip
@@ -58,7 +60,7 @@ def test_flush_squares_are_told_apart(count: int) -> None:
     centres = [(100.0 + EDGE * step, 150.0 + 7 * (step == 2)) for step in range(count)]
     for centre in centres:
         mask |= _mask(corners(*centre, 0.0, EDGE))
-    found = _squares(mask, view, Limits())
+    found = squares(mask, view, Limits())
     assert len(found) == count
     for x, y in centres:
         assert min(math.dist((x, y), square[:2]) for square in found) < 4.0
@@ -75,19 +77,10 @@ def test_every_flat_die_is_found_where_it_lies(felt: str, seed: int) -> None:
     flat = flatten(renderer.frame(scene, rng), pose, 18.0, 1.25)
     difference = compare(flat, empty, pose.white, limits, DICE)
     view = TrayView.over(pose, 18.0, 1.25)
-    found, _ = find_dice(difference, view, load().hues, limits)
+    found, _ = find_dice(difference, {18.0: view}, Bodies(built_in().only(["blue", "green"])), limits)
     assert len(found) == 11
     for body in scene.dice:
         x, y = where(body)
         die = min(found, key=lambda one: math.dist((one.x / SPAN, one.y / SPAN), (x, y)))
         assert math.dist((die.x / SPAN, die.y / SPAN), (x, y)) * 280 < 2.5
         assert die.colour == body.colour
-
-
-def test_glare_washes_a_hue_out_but_does_not_turn_it() -> None:
-    hues = Hues((14.0, -50.0), (-40.0, 28.0))
-    assert tell_colour(np.array((3.0, -11.0)), hues)[0] == "blue"
-    assert tell_colour(np.array((-8.0, 5.0)), hues)[0] == "green"
-    colour, margin = tell_colour(np.array((-40.0, -40.0)), hues)
-    assert colour in ("blue", "green")
-    assert margin < 0.35

@@ -17,7 +17,7 @@ from hardware.virtual.scatter import FELTS
 from hardware.virtual.scene import DIE_EDGE, TRAY_CENTRE, DieBody, Look, Pose, Scene
 from vision.calibration import NO_MARKERS, TOO_DARK, WRONG_SIZE, Image, Limits, Settings
 from vision.eye import NOT_EMPTY, Eye
-from vision.faces import Profile, load
+from vision.profile import Profile, built_in
 
 from sights import BOTH, EMPTY, Watch, doubts, shifted, throw, top_in_picture, with_hand  # isort: skip
 
@@ -173,11 +173,12 @@ def test_a_strange_print_is_unknown(watch: Watch) -> None:
 
 
 def test_faces_that_were_taught_alike_are_alike() -> None:
-    taught = load()
-    both = taught.prints.repeat(2, axis=0)
-    names = ("crowbar", "lid") * len(taught.faces)
+    kinds = tuple(
+        replace(kind, prints=kind.prints.repeat(2, axis=0), faces=("crowbar", "lid") * len(kind.faces), ink=kind.ink.repeat(2))
+        for kind in built_in().only(["blue", "green"]).kinds
+    )
     one = Watch()
-    one.eye = Eye(profile=Profile(taught.hues, both, names, taught.ink.repeat(2)))
+    one.eye = Eye(profile=Profile("twice", kinds))
     one.show(EMPTY, 8)
     one.eye.expect({"blue": 1})
     seen = one.seen(throw(30, blue=1, green=0))
