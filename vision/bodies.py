@@ -85,7 +85,7 @@ class Group:
         if self.neutral[one] or self.neutral[other] or between < NEAR_HUE:
             line = (second - first) * _WEIGHTS
             share = ((lab - first) * _WEIGHTS) @ line / max(1e-6, float(line @ line))
-            return np.clip(1 - 2 * share, -1, 1)
+            return np.asarray(np.clip(1 - 2 * share, -1, 1))
         closer = _turn(lab[:, 1:], second[1:]) - _turn(lab[:, 1:], first[1:])
         seen = np.hypot(lab[:, 1], lab[:, 2]) >= PALE / 2
         return np.asarray(np.clip(closer / between, -1, 1) * seen)
@@ -195,5 +195,5 @@ def part(mask: Image, classes: Image | None, number: int) -> Image:
     """The part of a mask that may belong to a class."""
     if classes is None:
         return mask
-    own: Image = cv2.bitwise_and(mask, cv2.compare(cv2.bitwise_and(classes, 1 << number), 0, cv2.CMP_GT))
+    own: Image = mask * (np.bitwise_and(classes, 1 << number) > 0)
     return own

@@ -31,7 +31,8 @@ Views = Mapping[float, TrayView]  # edge of the dice in mm → the tray for dice
 class Found:
     """One die's top face. `colour`: its kind; `fit`: edge strength along its outline, 0..1.3; `cover`: share of the
     square that is die; `body`: Lab; `spill`: die-like area outside all outlines beside it, in top faces; `margin`: 0 kind
-    unsure … 1 sure; `apart`: free gap to the next die or wall, mm; `split`: it was cut out of a blob of several; `edge` in px, 0: that of the plane."""
+    unsure … 1 sure; `apart`: free gap to the next die or wall, mm; `split`: it was cut out of a blob of several; `edge` in px, 0: that of
+    the plane."""
 
     x: float
     y: float

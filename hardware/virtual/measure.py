@@ -105,16 +105,17 @@ def read_throw(scene: Scene, look: Look, rng: np.random.Generator) -> DiceSeen |
     return None
 
 
+def _named(die: Die, body: DieBody) -> bool:
+    return die.face == face_up(body.pose.turn, body.faces) and die.colour == body.colour
+
+
 def judge(scene: Scene, told: DiceSeen | None) -> tuple[str, int, int]:
     """ "right", "asked" or "wrong"; dice asked about; dice wrong and silent."""
     if told is None or told.doubt is not None:
         return "asked", 0, 0
     asked = sum(die.doubt is not None for die in told.dice)
     met = list(pairs(scene, told.dice))
-    wrong = sum(
-        die is None or (die.doubt is None and (die.face != face_up(body.pose.turn, body.faces) or die.colour != body.colour))
-        for body, die in met
-    )
+    wrong = sum(die is None or (die.doubt is None and not _named(die, body)) for body, die in met)
     wrong += max(0, len(told.dice) - len(met))
     if wrong:
         return "wrong", asked, wrong

@@ -77,7 +77,7 @@ def test_pixels_belong_to_the_nearest_hue_and_pale_ones_to_white_as_well() -> No
     of = bodies("blue", "green", "white")
     picture = np.zeros((60, 60, 3), np.uint8)
     for column, name in ((0, "blue"), (20, "green"), (40, "white")):
-        picture[:, column : column + 20] = np.array(LAB[name]) + (0, 128, 128)
+        picture[:, column : column + 20] = np.add(LAB[name], (0, 128, 128))
     classes = of.classes(picture)
     assert classes is not None
     numbers = dict(zip(("blue", "green", "white"), of.groups[0].bits, strict=True))
