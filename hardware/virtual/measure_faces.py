@@ -21,12 +21,15 @@ from hardware.virtual.measure import drifted, random_look, where
 from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import face_up, flat_throw
 from hardware.virtual.scene import DieBody, Scene
+from vision.bodies import Bodies
 from vision.calibration import Calibration, Floats, Settings, calibrate
-from vision.dice import Hues, find_dice
-from vision.faces import correlate, cut, gradients
+from vision.classical import correlate, gradients
+from vision.dice import find_dice
+from vision.faces import cut
 from vision.mat import Empty, compare, flatten
 from vision.network import embed
 from vision.outline import TrayView
+from vision.profile import built_in
 from vision.tray import DICE
 
 SIX: dict[str, tuple[str, ...]] = {
@@ -34,7 +37,7 @@ SIX: dict[str, tuple[str, ...]] = {
     "green": ("lid", "bolt", "star", "plus", "drop", "house"),
 }
 PIPS: tuple[str, ...] = tuple(f"pip{count}" for count in range(1, 7))
-HUES = Hues((15.0, -50.0), (-40.0, 25.0))
+BODIES = Bodies(built_in().only(["blue", "green"]))
 READERS: dict[str, Callable[[Floats], Floats]] = {"network": embed, "correlation": correlate, "gradients": gradients}
 ASKED = (0.0, 0.02, 0.05, 0.10)
 
@@ -67,7 +70,7 @@ def cut_outs(throws: int, seed: int, faces: dict[str, tuple[str, ...]]) -> Itera
         empty = Empty.of(flatten(Renderer(look).empty(rng), pose, edge, scale), pose.white)
         difference = compare(flatten(frame, pose, edge, scale), empty, pose.white, settings.limits, DICE)
         view = TrayView.over(pose, edge, scale)
-        for found in find_dice(difference, view, HUES, settings.limits)[0]:
+        for found in find_dice(difference, {edge: view}, BODIES, settings.limits)[0]:
             die = _under(scene, found.x / view.span, found.y / view.span)
             if die is not None:
                 yield die.colour, face_up(die.pose.turn, die.faces), cut(frame, pose, (found,), scale, edge).print[0]
