@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.senses import CanStill, CanStirred, CanWeighed, Doubt, Sense, SpillSeen
+from companion.stillness import CAMERA, SCALE, Stillness
 
 CREDIT = 6.0  # s: so long a card told by hand may take to show on the scale
 LIFT = 20.0  # s: and one that is to be taken off again, after an undo or a covered hole
@@ -44,7 +45,7 @@ class FallWatch:
 
     def __init__(self) -> None:
         self.loose = 0
-        self.still_since: float | None = None
+        self.stillness = Stillness()
         self.moving = False  # the scale stirred and has not come to rest
         self.owed = 0
         self._owed_until = 0.0
@@ -94,16 +95,15 @@ class FallWatch:
     def returned(self) -> None:
         """The scale is back, and nobody weighed what people told meanwhile."""
         self._missed, self.owed = self.owed, 0
+        self.stillness.weighed = True
 
     def hear(self, sense: Sense) -> None:
         """Take in what concerns the can; anything else is ignored."""
-        if isinstance(sense, CanStirred):
-            self.still_since = None
-            self.moving = True
-            self._stirred_at = sense.at
-        elif isinstance(sense, CanStill):
-            self.still_since = sense.since
-            self.moving = False
+        if isinstance(sense, CanStirred | CanStill):
+            self.stillness.hear(sense)
+            if sense.device == SCALE:
+                self.moving = isinstance(sense, CanStirred)
+                self._stirred_at = sense.at if self.moving else self._stirred_at
         elif isinstance(sense, CanWeighed):
             self._hear_scale(sense)
         elif isinstance(sense, SpillSeen):
@@ -180,7 +180,8 @@ class FallWatch:
 
     def _stirred(self) -> bool:
         """Whether the scale moved lately: one that did not has felt no card. Its motion ends where its stillness begins."""
-        ended = self._stirred_at if self.moving or self.still_since is None else max(self._stirred_at, self.still_since)
+        rest = self.stillness.since(SCALE)
+        ended = self._stirred_at if self.moving or rest is None else max(self._stirred_at, rest)
         began = self._since if self._since is not None else 0.0
         return self._stirred_at > float("-inf") and (self.moving or ended > began - CREDIT)
 
@@ -196,17 +197,27 @@ class FallWatch:
         self._change = self._seen = self._since = self._scale_doubt = None
         self._stirred_at = float("-inf")
 
+    @property
+    def still_since(self) -> float | None:
+        """Since when nothing moves, as all say who watch the can; None while something does, or nobody knows."""
+        return self.stillness.all_since
+
     def restless(self) -> None:
         """Stillness so far belongs to what was taken back; it counts anew from the next motion."""
-        self.still_since = None
+        self.stillness.forget()
 
     def silenced(self) -> None:
-        """The scale is lost: whether the pile rests is not known any more."""
-        self.still_since, self.moving = None, False
+        """The scale is lost: whether the pile rests is what the camera says, if anybody."""
+        self.stillness.lost(SCALE)
+        self.moving = False
+
+    def blinded(self) -> None:
+        """The camera is lost: the scale's word is enough."""
+        self.stillness.lost(CAMERA)
 
     def wait(self, at: float) -> None:
         """Somebody said that a card lies there: count stillness from now, for a table without a scale."""
-        self.still_since = at
+        self.stillness.wait(at)
 
 
 def together(one: Finding, more: Finding) -> Finding:

@@ -75,17 +75,19 @@ class CanWeighed:
 
 @dataclass(frozen=True, slots=True)
 class CanStirred:
-    """The scale (or the picture round the can) began to move: a hand, a card, a bump."""
+    """The scale, or the picture round the can, began to move: a hand, a card, a bump. `device`: "scale" or "camera"."""
 
     at: float
+    device: str = "scale"
 
 
 @dataclass(frozen=True, slots=True)
 class CanStill:
-    """Nothing on or round the can has moved since `since`."""
+    """Nothing on or round the can has moved since `since`, as the scale or the camera can tell."""
 
     since: float
     at: float
+    device: str = "scale"
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,12 @@ from companion.journal import JournalError
 from companion.lying import Lying
 from companion.rules.kernel import Ask, Match, Move, NotHeard, Rule, RuleError, decide
 from companion.senses import CanStill, CanWeighed, DiceMoved, DiceSeen, Die, Doubt, Sense, SpillSeen
+from companion.stillness import CAMERA
 from companion.words import N_, _
 
 log = logging.getLogger("binside")
 S = TypeVar("S")
+HANDS = 6.0  # s: a picture that does not come to rest for longer is no word; people may begin the wait
 STILL = 3.0  # s without motion until the next card, Garbage Day, rules for placing cards
 LEFT = 2  # dice that lie as before and are no chance: one die in a hundred throws lands where another lay
 NOT_DUE = Rule(N_("The can"), N_("No card is due on the can now."))
@@ -100,6 +102,8 @@ class Table:
             self.falls.returned()
         if self.scale and not scale:
             self.falls.silenced()
+        if self.camera and not camera:
+            self.falls.blinded()
         self.camera, self.scale = camera, scale
 
     # --- people ------------------------------------------------------------------------------------------------------
@@ -178,6 +182,12 @@ class Table:
         move, _rule = self._heard(CanWeighed(1, 0, 0.0, now))
         if move is None or self.play(move, "hand"):
             self.falls.wait(now)
+
+    @property
+    def stirs(self) -> bool:
+        """Whether something on the can moves that is waited for: a scale that swings, hands in the picture for not too long."""
+        hands = self.falls.stillness.moves_since(CAMERA)
+        return (self.scale and self.falls.moving) or (hands is not None and self._now - hands < HANDS)
 
     def dismiss(self, what: str) -> None:
         """Put away a "trouble", a "reading" that could not be used, or a "surplus" card that is off the can again or was none."""

@@ -15,13 +15,13 @@ from vision.printed import CAN_MAT
 
 COARSE = 4  # px between two samples of the fit
 NEAR = (0.10, 0.06, 0.05)  # of a channel's level: how far from the surface a sample may lie, round by round
-FEWEST = 150  # samples that a surface needs
+FREE = 0.42  # share of the mat that must lie near the surface
 MARKER_RIM = 8.0  # mm of white paper round a marker's square, with some air
 
 
-def bare_mat(reference: Image, scale: float) -> Image:
-    """The mat of a flattened BGR picture as if nothing lay on it, the table round it and the markers as they are; the picture itself
-    where too little of the mat is free."""
+def bare_mat(reference: Image, scale: float) -> Image | None:
+    """The mat of a flattened BGR picture as if nothing lay on it, the table round it and the markers as they are; None where too
+    little of the mat is free, or it is patterned: then no smooth surface tells what is bare."""
     picture = cv2.GaussianBlur(reference, (5, 5), 0).astype(np.float32)
     cloth = _cloth(reference.shape[0], scale)
     ys, xs = (axis[::COARSE, ::COARSE] for axis in np.mgrid[: reference.shape[0], : reference.shape[1]])
@@ -31,8 +31,8 @@ def bare_mat(reference: Image, scale: float) -> Image:
     surface = np.broadcast_to(level, samples.shape)
     for share in NEAR:
         near = (np.abs(samples - surface) < 3 + share * level).all(axis=1)
-        if int(near.sum()) < FEWEST:
-            return reference
+        if float(near.mean()) < FREE:
+            return None
         weights = np.linalg.lstsq(terms[near], samples[near], rcond=None)[0]
         surface = terms @ weights
     height, width = reference.shape[:2]

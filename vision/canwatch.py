@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from companion.senses import Doubt, Sense, SpillSeen
+from companion.senses import CanStill, CanStirred, Doubt, Sense, SpillSeen
 from vision.album import Album
 from vision.calibration import Image, Limits
 from vision.spill import CanMat, SpillReading
@@ -29,6 +29,8 @@ class CanWatch:
         self.insist = False
         self._ring: deque[tuple[float, Image]] = deque()
         self._still = 0
+        self._since: float | None = None  # when the present rest began
+        self._told_still = False
         self._loudest = 0.0
         self._fall: float | None = None
         self._fresh = False
@@ -49,14 +51,21 @@ class CanWatch:
         """Take one frame; `stir` over 1 is motion."""
         flat = self._keep(image, stir, at)
         if stir > 1:
-            self._moving(stir, at)
-            return []
+            return self._moving(stir, at)
         self._still += 1
+        self._since = at if self._since is None else self._since
         if self._mark and (self._still >= self.limits.still_can_frames or self._resting is not None):
             self._take_reference(flat if flat is not None else self.mat.flat(image))
         if self._still < self.limits.still_can_frames:
             return []
-        return self._at_rest(image, flat, at)
+        return [*self._rest_told(at), *self._at_rest(image, flat, at)]
+
+    def _rest_told(self, at: float) -> list[Sense]:
+        """That nothing moves any more, once."""
+        if self._told_still or self._since is None:
+            return []
+        self._told_still = True
+        return [CanStill(self._since, at, "camera")]
 
     def _keep(self, image: Image, stir: float, at: float) -> Image | None:
         """Put a picture into the ring now and then, and at the loudest moment; returns it if it was taken."""
@@ -71,13 +80,15 @@ class CanWatch:
             self._ring.popleft()
         return flat
 
-    def _moving(self, stir: float, at: float) -> None:
+    def _moving(self, stir: float, at: float) -> list[Sense]:
         if self._still >= self.limits.still_can_frames:
             self._loudest = 0.0
         if stir > self._loudest:
             self._loudest, self._fall = stir, at
         self._still, self._fresh = 0, True
         self._looks.clear()
+        told, self._told_still, self._since = self._told_still, False, None
+        return [CanStirred(at, "camera")] if told else []
 
     def _take_reference(self, flat: Image) -> None:
         """The last picture that was looked at in rest is the turn's reference, the present one where there is none: what came to lie

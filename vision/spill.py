@@ -1,11 +1,10 @@
 """Loose cards round the can: how many at least lie there that did not lie there before the turn.
 
-Strategy: the mat's plane is flattened and compared with a picture from before the turn, and with the bare mat: news is
-what differs from both, so neither a shadow nor a card that has gone counts. What has nothing to do with the pile falls
-into parts; a part that fits one card is one, a larger one holds at least as many as its area or its corners ask for.
-Cards on the pile reach far over the can and touch, in the picture, those that lie beside it. There only size is believed:
-a card up there looks at least an eighth larger than one on the table. A card seen whole or by one whole side of its true
-length is loose; one with a longer side is the pile's; what shows no whole side is no card yet, but a doubt.
+Strategy: the mat's plane is flattened and compared with a picture from before the turn, and, where the mat is of one colour,
+with the bare mat: news is what differs from both, so neither a shadow nor a card that has gone counts. The card that was
+put on the pile is found first by its size: up there it looks at least an eighth larger than on the table. In what is new
+beside it cards of their true size are sought (`vision.cards`). What no card explains is of one more, where it is thick
+enough to be a card's, or a doubt; beside the pile it is only a doubt, since the pile's own cards may peep out there.
 
 Pixels are those of the flattened can mat.
 """
@@ -22,18 +21,20 @@ import numpy as np
 from companion.senses import Doubt
 from vision.bare import bare_mat
 from vision.calibration import Floats, Image, MatPose, Settings, project
-from vision.mat import Difference, Empty, Means, compare, disc, filled, flatten, over
-from vision.sides import Side, whole_sides
+from vision.cards import Card, cards, uppermost
+from vision.mat import Difference, Empty, Means, compare, disc, filled, flatten, to_lab
+from vision.places import Sight, fresh_slopes
 
 CARDS = Means(cap=4.0, free=0.2, dark=True)
-SAME_CARD = 14.0  # mm: middles nearer than this are one card's, found by two of its sides
-LYING, SAME_SIZE = 0.985, 0.05  # how much a side measures on the table, and how far it may be off
+LYING = 0.985  # how much of a card's side is measured on the table
+PILE_HEIGHTS = 4  # of a pile that are tried
 GROWN = 1.06  # a found card covers so much of the picture: its border blurs
+HOLE = 90.0  # mm² of a card's hole
 PEEP = 9  # px that a card must peep out from under others to be seen, and mm² that must show of it
+THICK = 13  # px that must peep out to be counted as another card
 PEEP_AREA = 200.0
-SOLID = 0.88  # of a whole card's rectangle that its part fills
-SUNK = 10.0  # mm that a card tipped over the rim may hang below it
-NEW_SHARE = 0.8  # of a side that the reference does not show
+FOOT_AIR = 4.0  # mm by which a card's place may reach under the can's edge, for what the fit is off
+MEETING = 60.0  # px² that two cards have in common when they lie across each other
 PILE_SPREAD = 14.0  # mm by which a card on the pile may lie off the middle
 
 
@@ -51,11 +52,16 @@ class CanMat:
     def __init__(self, pose: MatPose, settings: Settings, tray: MatPose | None = None) -> None:
         self.pose, self.settings, self.scale = pose, settings, settings.can_scale
         self.reference: Image | None = None
-        self._bare: tuple[Image, Image] | None = None  # a reference, and how its mat looks where nothing lies
+        self._bare: tuple[Image, Image | None] | None = None  # a reference, and how its mat looks where nothing lies
         self.pile = self._pile()
-        self.hidden = self.pile.copy()
+        rows, columns = np.nonzero(self.pile)
+        self._top_box = np.s_[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+        self.foot = np.zeros_like(self.pile)
+        cv2.fillConvexPoly(self.foot, np.round(self._disc(settings.can_radius - FOOT_AIR, 0.0)).astype(np.int32), 255)
+        self.tray = np.zeros_like(self.pile)
         if tray is not None:
-            cv2.fillConvexPoly(self.hidden, self._beside(tray), 255)
+            cv2.fillConvexPoly(self.tray, self._beside(tray), 255)
+        self.hidden = cv2.bitwise_or(self.pile, self.tray)
 
     def flat(self, frame: Image) -> Image:
         """The mat's plane and some table round it, as the counting uses it and as people see it."""
@@ -65,44 +71,67 @@ class CanMat:
         """Loose cards in a flattened picture that the reference does not show."""
         if self.reference is None:
             return SpillReading(0, Doubt.UNSEEN)
+        difference = self._difference(flat, self.reference)
         shape = self._shape(flat, self.reference)
-        news = cv2.bitwise_and(self._difference(flat, self.reference).thing, shape)
-        beyond = cv2.bitwise_and(news, cv2.bitwise_not(self.hidden))
-        beyond = cv2.morphologyEx(filled(beyond, 0.5 * self._card_area()), cv2.MORPH_OPEN, disc(13))
-        total, doubt = 0, None
-        heap = self._heap(shape)
-        for reading in (self._beside_pile(heap, news, beyond), self._apart(cv2.bitwise_and(beyond, cv2.bitwise_not(heap)))):
-            total += reading.count
-            doubt = Doubt.HAND if Doubt.HAND in (doubt, reading.doubt) else doubt or reading.doubt
-        return SpillReading(total, doubt)
+        news = difference.thing if shape is None else cv2.bitwise_and(difference.thing, shape)
+        news = cv2.morphologyEx(filled(news, 0.5 * self._card_area()), cv2.MORPH_OPEN, disc(5))
+        fresh = fresh_slopes(difference.lab, to_lab(self.reference, np.array(self.pose.white)))
+        top = self._uppermost(fresh, news)
+        loose = cv2.bitwise_and(news, cv2.bitwise_not(self._placed(news) if top is None else _covered_by(top, news)))
+        covered = self.pile if shape is None else cv2.bitwise_and(self.pile, shape)
+        sight = Sight.of(fresh, loose, cv2.bitwise_or(covered, self.tray), self.foot)
+        return self._judged(cards(sight, self._size(LYING), top), loose)
+
+    def _size(self, larger: float) -> tuple[float, float]:
+        """A card's sides in pixels where it looks so much larger than on the table."""
+        short, long = (side * larger * self.scale for side in self.settings.card)
+        return short, long
+
+    def _uppermost(self, fresh: Floats, news: Image) -> Card | None:
+        """The card that was put on the pile, None where none is seen whole."""
+        box, settings = self._top_box, self.settings
+        if np.count_nonzero(news[box]) < 0.4 * self._card_area():
+            return None
+        inside = np.where(self.pile[box] > 0, 0, 255).astype(np.uint8)
+        sight = Sight.of(fresh[box], news[box], self.pile[box], inside)
+        heights = settings.can_height + settings.pile_height * (np.arange(PILE_HEIGHTS) + 0.5) / PILE_HEIGHTS
+        top = uppermost(sight, [self._size(self._larger(z)) for z in heights.tolist()])
+        return None if top is None else top.moved(box[1].start, box[0].start)
+
+    def _judged(self, found: list[Card], loose: Image) -> SpillReading:
+        """The cards that were found, and what is left of the news when they are taken away."""
+        left = cv2.bitwise_and(loose, cv2.bitwise_not(self.hidden))
+        for card in found:
+            cv2.fillConvexPoly(left, np.round(card.middle + (card.corners - card.middle) * GROWN).astype(np.int32), 0)
+        parts = self._parts(cv2.morphologyEx(left, cv2.MORPH_OPEN, disc(PEEP)), PEEP_AREA)
+        if any(self._from_outside(part) for part, _ in parts):
+            return SpillReading(len(found), Doubt.HAND)
+        near_pile = cv2.dilate(self.pile, disc(9))
+        apart = cv2.bitwise_and(cv2.morphologyEx(left, cv2.MORPH_OPEN, disc(THICK)), cv2.bitwise_not(near_pile))
+        more = self._more([part for part, _ in self._parts(apart)])
+        return SpillReading(len(found) + more, Doubt.OVERLAP if parts or _meet(found) else None)
+
+    def _more(self, parts: list[Image]) -> int:
+        """How many cards parts that no found card explains must be of: two that lie farther apart than a card is long are not one's."""
+        kept: list[Floats] = []
+        for part in parts:
+            middle = np.argwhere(part).mean(axis=0)[::-1]
+            if all(math.dist(middle, other) > math.hypot(*self.settings.card) * self.scale for other in kept):
+                kept.append(middle)
+        return len(kept)
 
     def _difference(self, flat: Image, empty: Image) -> Difference:
         return compare(flat, Empty.of(empty, self.pose.white), self.pose.white, self.settings.limits, CARDS)
 
-    def _shape(self, flat: Image, reference: Image) -> Image:
-        """Mask of all that covers the mat now, news or not; beside the mat, of what the reference does not show."""
+    def _shape(self, flat: Image, reference: Image) -> Image | None:
+        """Mask of all that covers the mat now, news or not; beside the mat, of what the reference does not show. None where nobody knows
+        how the bare mat looks."""
         if self._bare is None or self._bare[0] is not reference:
             self._bare = (reference, bare_mat(reference, self.scale))
+        if self._bare[1] is None:
+            return None
         shape = cv2.morphologyEx(self._difference(flat, self._bare[1]).thing, cv2.MORPH_OPEN, disc(5))
-        return filled(shape, 0.5 * self._card_area())
-
-    def _heap(self, shape: Image) -> Image:
-        """The parts of a shape that reach into the pile's place: the pile, and what it may hide in part."""
-        _, labels = cv2.connectedComponents(shape)
-        numbers = np.unique(labels[(self.pile > 0) & (shape > 0)])
-        return over(np.isin(labels, numbers[numbers > 0]).astype(np.float32), 0.5)
-
-    def _apart(self, beyond: Image) -> SpillReading:
-        """Cards in the parts that have nothing to do with the pile."""
-        total, doubt = 0, None
-        for part, area in self._parts(beyond):
-            cards, unsure = self._cards(part, area)
-            if cards == 0:
-                doubt = Doubt.HAND
-            elif unsure and doubt is None:
-                doubt = Doubt.OVERLAP
-            total += cards
-        return SpillReading(total, doubt)
+        return filled(shape, HOLE * self.scale**2)
 
     def _parts(self, mask: Image, least: float | None = None) -> list[tuple[Image, int]]:
         """The parts of a mask that are large enough to be of a card (`least` mm²), each as a mask of its own (0 or 1) with its area, px."""
@@ -111,69 +140,9 @@ class CanMat:
         enough = (self.settings.limits.smallest_card_part if least is None else least) * self.scale**2
         return [((labels == number).astype(np.uint8), areas[number]) for number in range(1, count) if areas[number] >= enough]
 
-    def _beside_pile(self, heap: Image, news: Image, beyond: Image) -> SpillReading:
-        """Cards that lie partly under the pile, as the camera sees it: only a whole side of a card's true length proves one."""
-        left = cv2.bitwise_and(beyond, cv2.bitwise_not(self._placed(news)))
-        left = cv2.bitwise_and(left, heap)
-        smooth = cv2.morphologyEx(heap, cv2.MORPH_CLOSE, disc(9))  # a hole beside a card's edge makes a notch
-        sides = [side for outline in _outlines(smooth) for side in whole_sides(outline)]
-        by_side = [card for side in sides if (card := self._card_of(side, news)) is not None]
-        whole = [(corners, True) for corners in self._whole(news, heap)]
-        for corners, _ in (*by_side, *whole):
-            middle = corners.mean(axis=0)
-            cv2.fillConvexPoly(left, np.round(middle + (corners - middle) * GROWN).astype(np.int32), 0)
-        count, crossed = self._different([corners for corners, lying in (*by_side, *whole) if lying])
-        parts = self._parts(cv2.morphologyEx(left, cv2.MORPH_OPEN, disc(PEEP)), PEEP_AREA)
-        if any(self._from_outside(part) for part, _ in parts):
-            return SpillReading(count, Doubt.HAND)
-        return SpillReading(count, Doubt.OVERLAP if parts or crossed else None)
-
-    def _different(self, cards: list[Floats]) -> tuple[int, bool]:
-        """How many cards these are, each (4, 2) and perhaps found more than once, and whether some lie right across each other."""
-        kept: list[Floats] = []
-        crossed = False
-        limit = SAME_CARD * self.scale
-        for corners in cards:
-            same = [other for other in kept if math.dist(corners.mean(axis=0), other.mean(axis=0)) <= limit]
-            crossed |= any(_apart(corners, other) > limit for other in same)
-            if not same:
-                kept.append(corners)
-        return len(kept), crossed
-
-    def _whole(self, news: Image, heap: Image) -> list[Floats]:
-        """Corners (4, 2) of the new parts that are one card each, seen whole and as large as on the table."""
-        solid = cv2.morphologyEx(filled(cv2.bitwise_and(news, heap), 0.5 * self._card_area()), cv2.MORPH_OPEN, disc(13))
-        return [cv2.boxPoints(cv2.minAreaRect(outline)) for outline in _outlines(solid) if self._fits(outline)]
-
-    def _fits(self, outline: Image) -> bool:
-        """Whether an outline is that of one card on the table."""
-        short, long = sorted(side / self.scale for side in cv2.minAreaRect(outline)[1])
-        sizes = short / self.settings.card[0], long / self.settings.card[1]
-        solid = cv2.contourArea(outline) > SOLID * short * long * self.scale**2
-        return solid and all(abs(size - LYING) < SAME_SIZE for size in sizes)
-
-    def _card_of(self, side: Side, news: Image) -> tuple[Floats, bool] | None:
-        """The card (4, 2) that a new whole side belongs to, and whether it lies on the table; None where the side is old or none."""
-        if not self._is_new(side, news):
-            return None
-        high = (self._larger(self.settings.can_height - SUNK), self._larger(self.settings.can_height + self.settings.pile_height))
-        for short, deep in (self.settings.card, self.settings.card[::-1]):
-            size = side.length / self.scale
-            if abs(size / short - LYING) < SAME_SIZE:
-                return side.rectangle(deep * self.scale), True
-            if high[0] <= size / short <= high[1]:
-                return side.rectangle(deep * size / short * self.scale), False
-        return None
-
     def _larger(self, z: float) -> float:
         """How much larger than on the table a thing looks at height z."""
         return 1 / self.pose.shrink(z)
-
-    def _is_new(self, side: Side, news: Image) -> bool:
-        share = np.linspace(0.08, 0.92, 25)[:, None]
-        points = np.round(side.first + share * (side.last - side.first) + 2.5 * side.inward).astype(int)
-        x, y = np.clip(points, 0, news.shape[0] - 1).T
-        return float((news[y, x] > 0).mean()) > NEW_SHARE
 
     def _placed(self, thing: Image) -> Image:
         """Mask of a card that was put on the pile: no larger than a card up there looks, its middle over the lid."""
@@ -192,19 +161,6 @@ class CanMat:
 
     def _card_area(self) -> float:
         return self.settings.card[0] * self.settings.card[1] * self.scale**2
-
-    def _cards(self, part: Image, area: int) -> tuple[int, bool]:
-        """How many cards one part holds at least, and whether it may be more; 0 for what is no card (a hand)."""
-        (outline,) = _outlines(part)[:1]
-        short, long = sorted(side / self.scale for side in cv2.minAreaRect(outline)[1])
-        slack = self.settings.limits.card_slack
-        if short <= self.settings.card[0] + slack and long <= self.settings.card[1] + slack:
-            return 1, False
-        if self._from_outside(part):
-            return 0, True
-        square = right_corners(outline, 3.5 * self.scale)
-        by_area = math.ceil(area / self._card_area() - 0.12)
-        return max(1, by_area, math.ceil((square - 1) / 4)), True
 
     def _from_outside(self, part: Image) -> bool:
         """Whether a part crosses the picture's edge over more than a card's short side: an arm does."""
@@ -248,23 +204,21 @@ class CanMat:
         return outline
 
 
-def _apart(one: Floats, other: Floats) -> float:
-    """How far the corners of one card are from the nearest of another one's at most, px."""
-    return float(np.linalg.norm(one[:, None] - other[None], axis=2).min(axis=1).max())
+def _covered_by(card: Card, like: Image) -> Image:
+    """Mask of a card's place, with a little air."""
+    mask = np.zeros_like(like)
+    cv2.fillConvexPoly(mask, card.grown(GROWN), 255)
+    return mask
+
+
+def _meet(found: list[Card]) -> bool:
+    """Whether two of these cards lie across each other."""
+    return any(
+        cv2.intersectConvexConvex(one.corners.astype(np.float32), other.corners.astype(np.float32))[0] > MEETING
+        for number, one in enumerate(found)
+        for other in found[:number]
+    )
 
 
 def _outlines(mask: Image) -> Sequence[Image]:
     return cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
-
-
-def right_corners(outline: Floats, tolerance: float) -> int:
-    """Convex corners of about a right angle (90 ± 18°) in a closed outline."""
-    points = cv2.approxPolyDP(outline, tolerance, True).reshape(-1, 2).astype(np.float64)
-    if len(points) < 3:
-        return 0
-    back, ahead = np.roll(points, 1, axis=0) - points, np.roll(points, -1, axis=0) - points
-    cross = back[:, 0] * ahead[:, 1] - back[:, 1] * ahead[:, 0]
-    angles = np.degrees(np.arctan2(abs(cross), (back * ahead).sum(axis=1)))
-    around = float(np.sum(points[:, 0] * np.roll(points[:, 1], -1) - np.roll(points[:, 0], -1) * points[:, 1]))
-    convex = cross * around < 0
-    return int(np.count_nonzero(convex & (abs(angles - 90) < 18)))

@@ -186,7 +186,7 @@ def _fell(match: GameMatch) -> Option:
 def _settling_options(table: Table, settling: Settling) -> tuple[Option, ...]:
     fell = _fell(table.match)
     main = Option(_("Next card"), None, "main", "next", why=_("when the ring is full"), ref=_("Placing · wait 3 seconds"))
-    if table.falls.still_since is None and not (table.scale and table.falls.moving):
+    if table.falls.still_since is None and not table.stirs:
         main = Option(_("Start 3 s"), StartWait(), "main", "clock", seat=settling.seat)
     if settling.source == LIFT or not table.match.board.can:  # nothing was placed, or it has fallen already
         return fell, main

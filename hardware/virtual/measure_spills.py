@@ -175,7 +175,7 @@ def shares(cards: Sequence[CardBody], camera: Camera) -> dict[int, float]:
         whole[card.number] = _paint(owner, project(projection, outline(card)), card.number + 1)
     if not lid_drawn:
         _paint(owner, project(projection, lid_outline(camera).corners), 0)
-    return {number: np.count_nonzero(owner == number + 1) / max(1, area) for number, area in whole.items()}
+    return {number: min(1.0, np.count_nonzero(owner == number + 1) / max(1, area)) for number, area in whole.items()}
 
 
 def _paint(owner: Floats, points: Floats, value: int) -> int:

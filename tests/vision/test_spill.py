@@ -13,7 +13,7 @@ from hardware.virtual.optics import Camera
 from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import loose_cards
 from hardware.virtual.scene import Look, Scene
-from vision.spill import CanMat, right_corners
+from vision.spill import CanMat
 
 from sights import Watch, calibrated, with_hand  # isort: skip
 
@@ -79,13 +79,6 @@ def test_without_a_reference_nothing_is_claimed() -> None:
     one.reference = None
     reading = one.count(one.flat(renderer.empty(rng)))
     assert (reading.count, reading.doubt) == (0, Doubt.UNSEEN)
-
-
-def test_right_corners_are_counted_on_their_convex_side() -> None:
-    square = np.array([[0, 0], [60, 0], [60, 80], [0, 80]], np.int32).reshape(-1, 1, 2)
-    notched = np.array([[0, 0], [60, 0], [60, 80], [30, 80], [30, 40], [0, 40]], np.int32).reshape(-1, 1, 2)
-    assert right_corners(square, 3.0) == 4
-    assert right_corners(notched[::-1].copy(), 3.0) == 5
 
 
 def spills(told: list[Sense]) -> list[SpillSeen]:

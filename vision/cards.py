@@ -1,0 +1,155 @@
+"""Which cards lie on the mat: the fewest places of a card's size that explain what is new, each with what the picture shows of it.
+
+Strategy: cards are taken one after another, the best borne out first. A card counts only for edges that no card taken before
+explains: what lies inside one of those is its print, or is hidden by it. Where its border should be seen and is not, that
+speaks against it. So each card taken is one that must be there, and their number is never more than lie there. The card
+that was just put on the pile is sought first, at the sizes that its height can give it: it hides what is below.
+
+Pixels of the flattened picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.calibration import Floats
+from vision.outline import sample
+from vision.places import Border, Sight, alike, border, candidates, refined, support
+
+EDGE = 0.22  # slope from which a point of a side counts as seen
+ACCEPT = 0.33  # share of a card's border that must speak for it and for no card taken before
+PRINT = 0.35  # what an edge inside a card taken before is worth: it may be print
+BAD = 0.5  # what a point counts against a card that should be seen there and is not
+WHOLE = 0.8  # of a side that must be seen by itself
+PARTIAL = 0.14  # what the want of such a side takes off
+NEWS = 0.07  # of a card's area that it must explain and no other does, unless it is seen as well as `SELF`
+SELF = 0.62
+UPPERMOST = 0.66  # of its border that the card on the pile shows
+TWICE = (11.0, 0.17)  # px and radians: a place nearer to a card that is taken is that card's
+NEAR = 3.5  # px: edges of two cards that lie nearer are one
+ALONG = 0.92  # cosine: and that run the same way
+BEYOND = (4.0, 9.0)  # px: an edge that goes on over there has no corner here
+CORNER = 5  # points of a side next to a corner
+
+
+@dataclass(frozen=True, eq=False)
+class Card:
+    """A card's place: `corners` (4, 2) in order, `place` (5,); `seen`: share of its border that speaks for it, 0..1."""
+
+    corners: Floats
+    place: Floats
+    seen: float
+
+    @property
+    def middle(self) -> Floats:
+        middle: Floats = self.corners.mean(axis=0)
+        return middle
+
+    def moved(self, x: float, y: float) -> Card:
+        """The same card in a picture whose origin lies so far to the left and up."""
+        return Card(np.add(self.corners, (x, y)), np.add(self.place, (x, y, 0, 0, 0)), self.seen)
+
+    def grown(self, by: float) -> Floats:
+        """Its corners that much farther from its middle, as whole pixels."""
+        corners: Floats = np.round(self.middle + (self.corners - self.middle) * by).astype(np.int32)
+        return corners
+
+
+def cards(sight: Sight, size: tuple[float, float], above: Card | None = None) -> list[Card]:
+    """The cards of this size (short, long) that must lie there, the best borne out first; `above`: a card that hides them."""
+    places = candidates(sight, *size)
+    if not len(places):
+        return []
+    return _Choice(sight, refined(sight, places)).taken(above)
+
+
+def uppermost(sight: Sight, sizes: Sequence[tuple[float, float]]) -> Card | None:
+    """The one card that is seen whole, in one of these sizes; None where no place is borne out well."""
+    found = [candidates(sight, *size) for size in sizes]
+    places = np.concatenate(found)
+    if not len(places):
+        return None
+    choice = _Choice(sight, refined(sight, places))
+    value = choice.weight.sum(axis=(1, 2))
+    best = int(value.argmax())
+    return choice.card(best, float(value[best])) if value[best] > UPPERMOST else None
+
+
+class _Choice:
+    """Places (n, 5) with what speaks for each and against it; shrinks as cards are taken."""
+
+    def __init__(self, sight: Sight, places: Floats) -> None:
+        self.sight, self.places, self.edges = sight, places, border(places)
+        self.seen = (support(sight.slopes, self.edges) > EDGE) & ~_goes_on(sight, self.edges)[..., None]
+        sides = np.stack((places[:, 3], places[:, 4], places[:, 3], places[:, 4]), axis=1)
+        share = np.broadcast_to((sides / sides.sum(axis=1, keepdims=True) / self.seen.shape[2])[..., None], self.seen.shape)
+        self.weight = share * self.seen * _cornered(self.seen)[:, None, None]
+        self.against = np.where(self.seen | (sample(sight.veiled, self.edges.points) > 0), 0.0, share)
+        self.worth = np.ones_like(self.weight)
+        self.free = np.ones(len(places), bool)
+        self.news = sight.news.copy()
+
+    def card(self, best: int, value: float) -> Card:
+        return Card(self.edges.corners[best], self.places[best], value)
+
+    def taken(self, above: Card | None) -> list[Card]:
+        if above is not None:
+            self._take(above)
+        chosen: list[Card] = []
+        while True:
+            value = self._values()
+            best = int(value.argmax())
+            if value[best] < ACCEPT:
+                return chosen
+            card = self.card(best, float(value[best]))
+            self.free &= ~alike(self.places, self.places[best], TWICE)
+            if value[best] > SELF or self._explains(card) > NEWS:
+                chosen.append(card)
+                self._take(card)
+
+    def _values(self) -> Floats:
+        value = (self.weight * self.worth).sum(axis=(1, 2)) - BAD * self.against.sum(axis=(1, 2))
+        whole = (self.seen & (self.worth == 1)).mean(axis=2).max(axis=1) > WHOLE
+        values: Floats = np.where(self.free, np.where(whole, value, value - PARTIAL), 0.0)
+        return values
+
+    def _explains(self, card: Card) -> float:
+        """How much of the card is news that no card taken before explains, 0..1."""
+        own = np.zeros_like(self.news)
+        cv2.fillConvexPoly(own, card.grown(1.0), 255)
+        return float(np.count_nonzero((own > 0) & (self.news > 0)) / (card.place[3] * card.place[4]))
+
+    def _take(self, card: Card) -> None:
+        """What a point of each border is still worth once this card is taken."""
+        one = border(card.place[None])
+        away = ((self.edges.points[..., None, :] - one.corners[0]) * one.normals[0]).sum(axis=-1)  # (n, 4, k, 4), > 0 outside that side
+        inside = (away < -NEAR).all(axis=-1)
+        on_side = (np.abs(away) <= NEAR) & (away.max(axis=-1, keepdims=True) <= NEAR)
+        parallel = np.abs((self.edges.normals[:, :, None, None] * one.normals[0]).sum(axis=-1)) > ALONG
+        left = np.where((on_side & parallel).any(axis=-1), 0.0, np.where(inside, PRINT, 1.0))
+        self.worth = np.minimum(self.worth, left)
+        self.against = np.where(left < 1, 0.0, self.against)
+        cv2.fillConvexPoly(self.news, card.grown(1.04), 0)
+
+
+def _goes_on(sight: Sight, edges: Border) -> Floats:
+    """Whether a side runs on beyond one of its corners, (n, 4): then it is another, longer thing's side."""
+    first, last = edges.corners, np.roll(edges.corners, -1, axis=1)
+    way = (last - first) / np.linalg.norm(last - first, axis=-1, keepdims=True)
+    far = np.linspace(*BEYOND, 6)[None, None, :, None]
+    goes = np.zeros(first.shape[:2], bool)
+    for end, sign in ((last, 1.0), (first, -1.0)):
+        points = end[:, :, None] + sign * far * way[:, :, None]
+        goes |= (support(sight.rims, replace(edges, points=points)) > EDGE).mean(axis=-1) > 0.7
+    return goes
+
+
+def _cornered(seen: Floats) -> Floats:
+    """Whether two sides are seen up to a corner that they share, (n,)."""
+    starts, ends = seen[..., :CORNER].mean(axis=-1) > 0.5, seen[..., -CORNER:].mean(axis=-1) > 0.5
+    corner: Floats = (np.roll(ends, 1, axis=1) & starts).any(axis=1)
+    return corner
