@@ -430,7 +430,7 @@ class Host:
         in_match = self.table is not None and self.at.page in ("match", "deal")
         undo = past.undo_option(self.table.course, self._presenter()) if in_match and self.table is not None else None
         menu = Option(_("Menu"), acts.Go("menu"), icon="menu") if in_match else None
-        back = None if in_match or self.at.page in ("home", "name") else Option(_("Back"), acts.Back(), icon="back")
+        back = None if in_match or self.at.page == "home" else Option(_("Back"), acts.Back(), icon="back")
         simulated = self.devices.known["camera"].simulated
         banner = banners.trouble(self.table, self.problem, simulated) or self.devices.banner(banners.got_it("device")) or page.banner
         banner = banner or banners.quarrel(self.can_check, self.table) or (self._news and self._news[1])

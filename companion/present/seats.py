@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from companion.acts import Back, Go
@@ -35,9 +36,9 @@ STAY = {BUSY: N_("answer first, or end the turn"), FEW: N_("two must stay at the
 
 def waiting(match: AnyMatch) -> Page:
     """The page of a match that waits, by ruling or because nobody at the table has anything left to do: for whom, and a button for each
-    to come back."""
+    to come back. A touch, or that player's own button, may come unasked while nobody sits there: it leads to the question first."""
     away = tuple(sorted(match.away))
-    tiles = tuple(_back(match, seat) for seat in away)
+    tiles = tuple(replace(_back(match, seat), act=Go("player", str(seat))) for seat in away)
     text = _("Nothing can be played until then. “Players” in the menu is for whoever will not come back.")
     title = _("The match waits")
     notice = Notice(title, text, _("Table ruling"))
@@ -78,7 +79,7 @@ def player(match: AnyMatch, seat: int) -> Page:
     """What one player can do about their seat, with the table rulings that say what follows."""
     away = seat in match.away
     pause = (
-        _tile(match, Return(seat), _("Come back"), "back", _("plays on"))
+        replace(_tile(match, Return(seat), _("Come back"), "back", _("plays on")), seat=seat)
         if away
         else _tile(match, Pause(seat), _("Pause"), "clock", _("comes back later"))
     )

@@ -197,16 +197,19 @@ def test_a_match_that_waits_says_for_whom(tmp_path: Path) -> None:
     assert host.view.lid.title == "Ana"
     assert "The match waits" in words(host.view)
     assert "A player who pauses: the match waits" in words(host.view)
-    assert [option.act for option in options_of(host.view.body)] == [Return(0)]
+    assert [option.act for option in options_of(host.view.body)] == [acts.Go("player", "0")]
     host.act(Pause(2))
     assert host.view.lid.title == "2 are away"
     host.act(said.Still())
     assert host.view.refusal is not None
     assert host.view.refusal.tag == "Table ruling, waiting"
-    host.post(ButtonPressed("seat-2", host.now()))
-    host.tick()
-    assert table.match.away == {0}
+    for away in ({0, 2}, {0}):  # the button asks first, then it answers
+        host.post(ButtonPressed("seat-2", host.now()))
+        host.tick()
+        assert table.match.away == away
     touch(host, "Ana is back")
+    assert table.match.away == {0}  # an unasked touch brings nobody back
+    touch(host, "Back to the game", "Ana is back", "Come back")
     assert isinstance(host.view.body, GarbageBody)
 
 
@@ -229,9 +232,9 @@ def test_last_cards_of_somebody_away_are_waited_for(tmp_path: Path) -> None:
     )
     host, table = at(tmp_path, 3, *empty, Pause(2), said.Stack(), said.Still())
     assert table.match.ask is None
-    assert [option.act for option in options_of(host.view.body)] == [Return(2)]
+    assert [option.act for option in options_of(host.view.body)] == [acts.Go("player", "2")]
     assert table.match.winners is None
-    touch(host, "Cem is back")
+    touch(host, "Cem is back", "Come back")
     assert isinstance(host.view.body, GarbageBody)
 
 

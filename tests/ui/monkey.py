@@ -127,15 +127,13 @@ class Hand:
 
 
 def may_be_sent(view: View, act: Act) -> bool:
-    """Whether a page offers an act: as it stands, or with what fingers fill in. A keyboard that is the page has its own way back."""
+    """Whether a page offers an act: as it stands, or with what fingers fill in."""
     body = view.body
     if isinstance(act, acts.Type):
         seats = range(-1, len(body.seats)) if isinstance(body, SetupBody) else (body.seat,) if isinstance(body, NameBody) else ()
         return act.seat in seats and len(act.text) <= NAME_LENGTH
     if isinstance(act, acts.Drag):
         return isinstance(body, SetupBody) and {act.seat, act.to} <= set(range(len(body.seats)))
-    if isinstance(act, acts.Back) and isinstance(body, NameBody):
-        return True
     return any(option.act == act and not option.why for option in playing.options_of(view))
 
 

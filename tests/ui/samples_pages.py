@@ -104,7 +104,7 @@ def home_notice() -> View:
 
 def takes_over() -> View:
     title = "Who takes over from Cem?"
-    return View(Lid("paper", title), NameBody(2, title, ("Gül", "Hanna", "Igor")), devices=GOOD)
+    return View(Lid("paper", title), NameBody(2, title, ("Gül", "Hanna", "Igor")), devices=GOOD, back=Option("Back", Back(), icon="back"))
 
 
 # --- set-up -----------------------------------------------------------------------------------------------------------

@@ -287,7 +287,7 @@ def test_who_takes_over_a_seat_is_typed_or_touched(size: tuple[int, int], open_p
     page = open_page(samples.takes_over(), size)
     page.hand.tap_option("Hanna")
     page = open_page(samples.takes_over(), size)
-    page.hand.tap_option("cross")
+    page.hand.tap_option("Back")
     assert page.sent == [Back()]
 
 
@@ -370,6 +370,8 @@ def test_home_names_every_simulated_sensor(size: tuple[int, int], open_page: Ope
     view = samples.home()
     page = open_page(view, size)
     assert page.words.count("simulated") == sum(d.simulated for d in view.devices) == 2
+    page.app.show(replace(view, devices=tuple(replace(d, text=f"simulated {d.device}") if d.simulated else d for d in view.devices)))
+    assert [word for word in page.words if "simulated" in word] == ["simulated", "simulated"]  # once each, though their names say it too
     real = replace(view, devices=tuple(replace(d, simulated=False) for d in view.devices))
     page.app.show(real)
     assert page.words.count("simulated") == 0

@@ -207,13 +207,13 @@ def _device(pen: Pen, box: Box, device: Device) -> None:
     if lost:
         pen.rect(box, t.tape, BUTTON - 2)
     pen.icon("warn" if lost else DEVICE_ICON[device.device], box.x + 10, box.cy - 17, 34, ink)
-    words = Box(box.x + 56, box.cy - 24, box.w - 60, 48)
+    word, narrow = _("simulated"), box.w < NARROW
+    said = "" if narrow or (device.simulated and word in device.text) else device.text  # once is enough: the plate says it
+    words = Box(box.x + 56, box.cy - 24, box.w - 60, 48) if narrow or said else Box(box.x + 56, box.cy - 13, box.w - 60, 26)
     used = pen.text(device.title, words.top_part(25), 20, ink, TXT_BLACK)
-    narrow = box.w < NARROW
-    if not narrow:
-        pen.text(device.text, words.bottom_part(23), 18, t.ink if lost else t.mist, TXT)
+    if said:
+        pen.text(said, words.bottom_part(23), 18, t.ink if lost else t.mist, TXT)
     if device.simulated:
-        word = _("simulated")
         x = words.x - 6 if narrow else used.right + 10
         plate = Box(x, words.y + (25 if narrow else 1), min(pen.width(word, 18, TXT) + 16, box.right - x), 24)
         pen.frame(plate, t.ink if lost else t.edge, TAG, 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.acts import Back, Type
+from companion.acts import Type
 from companion.view import NameBody, View
 from ui.layout import Box
 from ui.pen import Pen
@@ -23,6 +23,7 @@ class NameScreen(Screen):
         if self.keyboard is None or self._seat != body.seat:
             self._seat = body.seat
             self.keyboard = Keyboard(body.title, "", body.known, self._typed, self._close, self.host.repaint)
+        self.keyboard.back = view.back
         self.keyboard.paint(pen)
 
     def body(self, pen: Pen, box: Box, view: View) -> None:
@@ -32,4 +33,7 @@ class NameScreen(Screen):
         self.host.send(Type(self._seat, name))
 
     def _close(self) -> None:
-        self.host.send(Back())
+        """“Done” with nothing typed changes nothing."""
+        back = self.keyboard.back if self.keyboard is not None else None
+        if back is not None and back.act is not None:
+            self.host.send(back.act)

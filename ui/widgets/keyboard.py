@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from companion.view import Option
 from companion.words import _
 from ui.layout import Box
 from ui.pen import Pen
 from ui.theme import EDGE, PANEL, TXT, TXT_BLACK
-from ui.widgets.button import Look, plain_button, pressable
+from ui.widgets.button import Look, look, plain_button, pressable
 
 MOST = 14  # letters in a name
 WIDE = {"letters": ("qwertyuiop", "asdfghjkl’", "zxcvbnm-"), "more": ("äöüßåæøœñç", "áàâãéèêëíï", "óòôõúùûš")}
@@ -26,7 +27,8 @@ KEY_GAP = 8.0
 
 
 class Keyboard:
-    """Types into one field. `done(text)` is called once with what was typed or chosen, `close()` when nothing shall change."""
+    """Types into one field. `done(text)` is called once with what was typed or chosen, `close()` when nothing shall change; `back`: the
+    option that closes it, where the page has one."""
 
     def __init__(
         self,
@@ -36,7 +38,9 @@ class Keyboard:
         done: Callable[[str], None],
         close: Callable[[], None],
         repaint: Callable[[], None],
+        back: Option | None = None,
     ) -> None:
+        self.back = back
         self.title, self.text, self.known = title, text, tuple(known)
         self._done, self._close, self._repaint = done, close, repaint
         self._fresh = bool(text)  # the first letter replaces the old name
@@ -114,7 +118,10 @@ class Keyboard:
 
     def _field(self, pen: Pen, box: Box) -> None:
         t = pen.theme
-        plain_button(pen, box.left_part(60), "", self._close, icon="cross")
+        cross = box.left_part(60)
+        close = (None, "") if self.back is not None else (self._close, "cross")
+        with pressable(pen, cross, look(pen, Option("", None)), self.back, *close):
+            pen.icon("cross", cross.cx - 15, cross.cy - 15, 30, t.text)
         field = Box(box.x + 70, box.y, box.w - 70 - 140, box.h)
         pen.rect(field, t.paper, PANEL)
         pen.frame(field, t.line, PANEL, 3)
