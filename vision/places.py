@@ -38,16 +38,17 @@ class Sight:
     veiled: Image
 
     @classmethod
-    def of(cls, fresh: Floats, news: Image, hidden: Image, taken: Image) -> Sight:
-        """`fresh`: slopes that are new (`fresh_slopes`); masks of what is `news`, of where cards may lie unseen, and of where none
-        can lie because something else stands there."""
+    def of(cls, fresh: Floats, news: Image, faint: Image, hidden: Image, taken: Image) -> Sight:
+        """`fresh`: slopes that are new (`fresh_slopes`); masks of what is `news`, of what is changed at all, of where cards may lie
+        unseen, and of where none can lie because something else stands there."""
         border = cv2.GaussianBlur(news, (3, 3), 0).astype(np.float32) / 255
         rims = np.stack((cv2.Sobel(border, cv2.CV_32F, 1, 0), cv2.Sobel(border, cv2.CV_32F, 0, 1)), axis=-1)
         rims = rims / np.maximum(np.hypot(rims[..., :1], rims[..., 1:]) + 1.2, 1.0)
         stronger = (rims**2).sum(axis=-1) > (fresh**2).sum(axis=-1)
-        near = cv2.dilate(news, disc(7)) > 0
+        changed = cv2.bitwise_or(news, faint)
+        near = cv2.dilate(changed, disc(7)) > 0
         slopes = np.where(stronger[..., None], rims, fresh) * near[..., None]
-        room = ((news > 0) | (hidden > 0)).astype(np.float32)
+        room = ((changed > 0) | (hidden > 0)).astype(np.float32)
         room[taken > 0] = TAKEN
         return cls(slopes.astype(np.float32), rims.astype(np.float32), news, room, hidden)
 

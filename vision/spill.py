@@ -22,13 +22,14 @@ from companion.senses import Doubt
 from vision.bare import bare_mat
 from vision.calibration import Floats, Image, MatPose, Settings, project
 from vision.cards import Card, cards, uppermost
-from vision.mat import Difference, Empty, Means, compare, disc, filled, flatten, to_lab
+from vision.mat import Difference, Empty, Means, compare, disc, filled, flatten, over, to_lab
 from vision.places import Sight, fresh_slopes
 
 CARDS = Means(cap=4.0, free=0.2, dark=True)
 LYING = 0.985  # how much of a card's side is measured on the table
 PILE_HEIGHTS = 4  # of a pile that are tried
 GROWN = 1.06  # a found card covers so much of the picture: its border blurs
+FAINT = 5.0  # levels of Lab
 HOLE = 90.0  # mm² of a card's hole
 PEEP = 9  # px that a card must peep out from under others to be seen, and mm² that must show of it
 THICK = 13  # px that must peep out to be counted as another card
@@ -75,11 +76,14 @@ class CanMat:
         shape = self._shape(flat, self.reference)
         news = difference.thing if shape is None else cv2.bitwise_and(difference.thing, shape)
         news = cv2.morphologyEx(filled(news, 0.5 * self._card_area()), cv2.MORPH_OPEN, disc(5))
-        fresh = fresh_slopes(difference.lab, to_lab(self.reference, np.array(self.pose.white)))
+        before = to_lab(self.reference, np.array(self.pose.white))
+        faint = _faint(difference.lab, before)
+        fresh = fresh_slopes(difference.lab, before)
         top = self._uppermost(fresh, news)
-        loose = cv2.bitwise_and(news, cv2.bitwise_not(self._placed(news) if top is None else _covered_by(top, news)))
+        other = cv2.bitwise_not(self._placed(news) if top is None else _covered_by(top, news))
+        loose = cv2.bitwise_and(news, other)
         covered = self.pile if shape is None else cv2.bitwise_and(self.pile, shape)
-        sight = Sight.of(fresh, loose, cv2.bitwise_or(covered, self.tray), self.foot)
+        sight = Sight.of(fresh, loose, cv2.bitwise_and(faint, other), cv2.bitwise_or(covered, self.tray), self.foot)
         return self._judged(cards(sight, self._size(LYING), top), loose)
 
     def _size(self, larger: float) -> tuple[float, float]:
@@ -93,7 +97,7 @@ class CanMat:
         if np.count_nonzero(news[box]) < 0.4 * self._card_area():
             return None
         inside = np.where(self.pile[box] > 0, 0, 255).astype(np.uint8)
-        sight = Sight.of(fresh[box], news[box], self.pile[box], inside)
+        sight = Sight.of(fresh[box], news[box], np.zeros_like(news[box]), self.pile[box], inside)
         heights = settings.can_height + settings.pile_height * (np.arange(PILE_HEIGHTS) + 0.5) / PILE_HEIGHTS
         top = uppermost(sight, [self._size(self._larger(z)) for z in heights.tolist()])
         return None if top is None else top.moved(box[1].start, box[0].start)
@@ -202,6 +206,12 @@ class CanMat:
         half = self.settings.can_span / 2
         outline: Floats = np.stack((seen[:, 0] + half, half - seen[:, 1]), axis=1) * self.settings.can_scale - 0.5
         return outline
+
+
+def _faint(lab: Image, before: Image) -> Image:
+    """Mask of what has changed at all, a shadow too: in it cards as dark as the mat are found by their edges."""
+    change = cv2.GaussianBlur(cv2.absdiff(lab, before), (3, 3), 0).max(axis=2)
+    return cv2.morphologyEx(over(change, FAINT), cv2.MORPH_CLOSE, disc(5))
 
 
 def _covered_by(card: Card, like: Image) -> Image:
