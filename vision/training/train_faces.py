@@ -168,8 +168,8 @@ def train(rounds: int, dice: int, steps: int, seed: int, path: Path) -> Verdict:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--rounds", type=int, default=8, help="so often new dice are drawn")
-    options.add_argument("--dice", type=int, default=600, help="dice drawn in a round")
-    options.add_argument("--steps", type=int, default=1250, help="batches in a round")
+    options.add_argument("--dice", type=int, default=400, help="dice drawn in a round")
+    options.add_argument("--steps", type=int, default=800, help="batches in a round")
     options.add_argument("--seed", type=int, default=20)
     options.add_argument("--out", type=Path, default=FILE)
     told = options.parse_args()
