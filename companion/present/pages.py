@@ -59,6 +59,11 @@ POSTERS = (
     ("dumb-ways-to-die", "Dumb Ways to Die", "dumb"),
 )
 ON_A_KEY = 48  # letters of a reason that stand on a key
+WAYS = {  # what is different about each way to play a game that has several
+    "round-rummage": N_("attack anybody"),
+    "king-of-the-heap": N_("topple the King"),
+    "rummy": N_("lay down sets"),
+}
 
 
 def home(record: Record | None, course: Course | None, wall: float, notices: tuple[str, ...]) -> Page:
@@ -89,11 +94,20 @@ def _resume(record: Record | None, course: Course | None, wall: float) -> Resume
     return ResumeCard(
         who,
         _("{name} to play").format(name=who.name),
-        GAMES[record.setting.game].title,
+        _way(record.setting),
         text,
         Option(_("Carry on"), Resume(record.id), "main", "replay"),
         Option(_("Abandon"), Abandon(record.id), "harm", "cross", hold=True),
+        _(GAMES[record.setting.game].title) if len(GAMES[record.setting.game].modes) > 1 else "",
     )
+
+
+def _way(setting: Setting) -> str:
+    """What a match is called: by its way to play, where its game has several; by its game else."""
+    game = GAMES.get(setting.game)
+    if game is None:
+        return setting.game
+    return _(next((mode.title for mode in game.modes if mode.id == setting.mode and len(game.modes) > 1), game.title))
 
 
 def _ago(seconds: float) -> str:
@@ -119,12 +133,11 @@ def _match_entry(record: Record) -> Entry:
     winners = tuple(end.body.get("winners", ())) if end else ()
     players = record.players
     who = Person(winners[0], players[winners[0]], winners[0] % HUES) if winners else None
-    names = ", ".join(players)
-    title = GAMES[record.setting.game].title if record.setting.game in GAMES else record.setting.game
+    what = f"{_way(record.setting)}: {', '.join(players)}"
     value = _("won") if winners else _("abandoned") if record.closed else _("open")
     known = record.setting.game in GAMES and not record.closed
     on = Option(_("Carry on"), Resume(record.id), "main", "replay") if known else None
-    return Entry(who, f"{title}: {names}", value, when, "trophy" if winners else "clock", record.closed and not winners, option=on)
+    return Entry(who, what, value, when, "trophy" if winners else "clock", record.closed and not winners, option=on)
 
 
 # --- set-up -----------------------------------------------------------------------------------------------------------
@@ -136,7 +149,11 @@ def setup(game: Game[Any], draft: Setting, known: tuple[str, ...], problem: str,
     seats = tuple(SeatRow(Person(seat, name, seat % HUES), _remove(seat, mode, draft)) for seat, name in enumerate(draft.players))
     full = len(draft.players) >= mode.seats[1]
     add = Option(_("Add"), Type(-1, ""), icon="add", why=_("{most} players at most").format(most=mode.seats[1]) if full else "")
-    modes = tuple(Option(_(one.title), SetMode(one.id), "tile", chosen=one.id == mode.id) for one in game.modes if one.title)
+    modes = tuple(
+        Option(_(one.title), SetMode(one.id), "tile", text=_(WAYS[one.id]) if one.id in WAYS else "", chosen=one.id == mode.id)
+        for one in game.modes
+        if one.title
+    )
     fitting = tuple(ruling for ruling in game.rulings if not ruling.modes or mode.id in ruling.modes)
     body = SetupBody(
         seats,

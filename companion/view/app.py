@@ -19,12 +19,15 @@ class Poster:
 
 @dataclass(frozen=True, slots=True)
 class ResumeCard:
+    """The match that can be carried on. `title`: the way it is played, where its `game` has several ways; else `game` is ""."""
+
     person: Person | None
     saying: str
     title: str
     text: str
     carry_on: Option
     abandon: Option
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)

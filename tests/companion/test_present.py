@@ -300,6 +300,25 @@ def test_who_starts_is_asked_only_where_the_match_does_not_find_out(game: str, t
     assert rolled or host.table.match.turn == 2
 
 
+@pytest.mark.parametrize(("game", "mode"), [(game.id, mode.id) for game in GAMES.values() for mode in game.modes])
+def test_the_way_a_match_is_played_is_named_wherever_it_is_listed(game: str, mode: str, tmp_path: Path) -> None:
+    host, _clock, _told = host_of(tmp_path)
+    table = seat_at(host, setting_of(game, mode, 3))
+    several = len(GAMES[game].modes) > 1
+    way = next(one.title for one in GAMES[game].modes if one.id == mode) if several else GAMES[game].title
+    host.act(acts.Go("home"))
+    card = host.view.body.resume  # type: ignore[union-attr]
+    assert card is not None
+    assert card.title == way
+    assert card.game == (GAMES[game].title if several else "")
+    host.act(acts.Go("matches"))
+    assert [entry.what for entry in host.view.body.entries] == [f"{way}: {', '.join(table.match.players)}"]  # type: ignore[union-attr]
+    host.act(acts.Go("setup", game))
+    ways = [option for option in options_of(host.view.body) if isinstance(option.act, acts.SetMode)]
+    assert len(ways) == (len(GAMES[game].modes) if several else 0)
+    assert len({option.text for option in ways} - {""}) == len(ways)  # each says what is different about it
+
+
 def test_trash_war_says_what_is_dealt_before_the_first_turn(tmp_path: Path) -> None:
     host, _clock, _told = host_of(tmp_path)
     host.draft.setting = Setting("", "", NAMES[:3])

@@ -6,8 +6,9 @@ from companion.view import Entry, HistoryBody, Notice, View
 from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Host, Screen
-from ui.theme import GAP, ROW, TXT
-from ui.widgets.notice import paper
+from ui.theme import FLOOR, GAP, ROW, TXT
+from ui.widgets.lettering import SLIM
+from ui.widgets.notice import paper, text_rows
 from ui.widgets.people import badge
 from ui.widgets.scroll import Scroller
 
@@ -134,7 +135,9 @@ def _words(pen: Pen, box: Box, entry: Entry) -> None:
     if entry.person is not None:
         name = min(pen.width(entry.person.name, 26), max(44.0, (right - box.x) * (0.34 if pen.space.portrait else 0.4)))
         x = pen.text(entry.person.name, Box(x, box.y, name + 1, box.h), 26, ink).right + 9
-    used = pen.text(entry.what, Box(x, box.y, right - 8 - x, box.h), 20, ink, TXT, lines=2, lead=1.1)
+    room = Box(x, box.y, right - 8 - x, box.h)
+    narrow = 1.0 if text_rows(pen, entry.what, room.w, FLOOR) <= 2 else SLIM
+    used = pen.text(entry.what, room, 20, ink, TXT, lines=2, lead=1.1, narrow=narrow)
     if entry.taken_back:
         rows = max(1, round(used.h / 22))
         for row in range(rows):

@@ -55,7 +55,7 @@ class HomeScreen(Screen):
         low = whole.h < LOW
         strip = STRIP if low and view.notice is not None else 3 * 54.0
         _strip(pen, whole.bottom_part(strip), view.devices, self.host.open_drawer)
-        card = Box(EDGE, 174, whole.w - 2 * EDGE, 128)
+        card = Box(EDGE, 174, whole.w - 2 * EDGE, 148 if body.resume is not None and body.resume.game else 128)
         if view.notice is not None:
             card = Box(card.x, 86, card.w, card.bottom - 86)
             _title(pen, Box(0, 0, whole.w, 80), False)
@@ -110,11 +110,13 @@ def _resume(pen: Pen, box: Box, card: ResumeCard, host: Host) -> None:
         x += 42
     pen.text(card.saying, Box(x, box.y, box.right - 12 - x, 44), 28, t.ink)
     if pen.space.portrait:
-        words, keys = Box(box.x + 14, box.y + 48, box.w - 300, 70), Box(box.right - 282, box.y + 54, 274, 56)
+        words, keys = Box(box.x + 14, box.y + 46, box.w - 260, box.h - 52), Box(box.right - 238, box.cy - 7, 230, 56)
     else:
-        words, keys = Box(box.x + 14, box.y + 48, box.w - 28, 62), Box(box.x + 14, box.bottom - 66, box.w - 20, 56)
-    pen.text(card.title, words.top_part(36), 32, t.ink)
-    pen.text(card.text, words.below(36), 20, t.ink_soft, TXT, lines=2 if words.h > 64 else 1, valign="top", lead=1.1)
+        words, keys = Box(box.x + 14, box.y + 46, box.w - 28, box.h - 114), Box(box.x + 14, box.bottom - 66, box.w - 20, 56)
+    title = 30.0 if card.game else 36.0
+    pen.text(card.title, words.top_part(title), title - 3, t.ink, lead=1.0)
+    size, text = (18, f"{card.game}\n{card.text}") if card.game else (20, card.text)
+    pen.text(text, words.below(title), size, t.ink_soft, TXT, lines=3 if words.h > 80 else 2, valign="top", lead=1.1)
     button(pen, keys.left_part(keys.w - 68), card.carry_on, 28, on_paper=True)
     _abandon(pen, keys.right_part(60), card.abandon, host)
 

@@ -19,7 +19,7 @@ from ui.pen import Pen
 from ui.screens.base import Host, Screen
 from ui.theme import EDGE, GAP, HEADER, LIP, ROW, TXT, hue
 from ui.widgets.button import Look, button, pressable
-from ui.widgets.form import small_stepper, tile
+from ui.widgets.form import small_stepper, tile, words_tall
 from ui.widgets.form_list import scrolled_form
 from ui.widgets.keyboard import Keyboard
 from ui.widgets.people import badge
@@ -151,7 +151,8 @@ class SetupScreen(Screen):
         y = box.y
         if body.modes:
             pen.text(_("Way to play"), Box(box.x + 4, y, box.w - 4, 28), 24)
-            tall = 66.0 if any(m.text or m.why for m in body.modes) else SEAT
+            wide = (box.w - 8 * (len(body.modes) - 1)) / len(body.modes)
+            tall = max(words_tall(pen, m, wide) if m.text or m.why else SEAT for m in body.modes)
             for cell, mode in zip(Box(box.x, y + HEAD, box.w, tall).columns(len(body.modes), 8), body.modes, strict=True):
                 tile(pen, cell, mode)
             y += HEAD + tall + 6

@@ -396,6 +396,19 @@ def _tile_words(pen: Pen, box: Box, option: Option, colour: str) -> None:
         long = pen.width(option.label, 18) > box.w and box.h >= 44  # such as the name of a way to play
         pen.text(option.label, box, 20 if long else 24, colour, align=align, lines=2 if long else 1, lead=1.05)
         return
-    block = Box(box.x, box.cy - 25, box.w, 50)
-    pen.text(option.label, block.top_part(26), 22, colour, align=align)
-    pen.text(option.text, block.bottom_part(23), 18, colour, TXT, align=align)
+    title, text = _tile_rows(pen, option, box.w) if box.h > TALL_TILE else (1, 1)
+    above, below = (26.0 if title == 1 else 42.0), (23.0 if text == 1 else 40.0)
+    block = Box(box.x, box.cy - (above + below + 1) / 2, box.w, above + below + 1)
+    pen.text(option.label, block.top_part(above), 22, colour, align=align, lines=title, lead=1.0)
+    pen.text(option.text, block.bottom_part(below), 18, colour, TXT, align=align, lines=text, lead=1.05)
+
+
+def _tile_rows(pen: Pen, option: Option, wide: float) -> tuple[int, int]:
+    """Rows of a tile's label and of its text: a second one where it would have to be cut."""
+    return 1 + (pen.width(option.label, 18) > wide), 1 + (pen.width(option.text, 18, TXT) > wide)
+
+
+def words_tall(pen: Pen, option: Option, wide: float) -> float:
+    """The height at which a tile `wide` u wide shows its label and its text whole."""
+    title, text = _tile_rows(pen, option, wide - 24)
+    return TALL_TILE if option.why or title + text == 2 else 8.0 + (26.0 if title == 1 else 42.0) + (23.0 if text == 1 else 40.0)
