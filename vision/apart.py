@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from vision.calibration import Floats
-from vision.faces import gradients
+from vision.classical import gradients
 from vision.network import embed
 
 FARTHER = 2.0

@@ -7,6 +7,7 @@ Nothing here waits, sleeps or reads a clock; a bad frame is answered with a doub
 
 from __future__ import annotations
 
+import math
 from collections import Counter, deque
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from companion.senses import DiceMoved, DiceSeen, Die, Doubt, Sense
 from companion.words import N_
 from vision.album import Album
 from vision.bearings import Bearings
-from vision.calibration import Image, Settings, fault
+from vision.calibration import Image, MatPose, Settings, fault
 from vision.canwatch import CanWatch
 from vision.faces import Readers
 from vision.motion import Gate
@@ -23,7 +24,7 @@ from vision.printed import CAN_MAT, TRAY_MAT
 from vision.profile import Profile, built_in
 from vision.settle import Now, Rest, nearest
 from vision.spill import CanMat
-from vision.tray import Tray, TrayReading
+from vision.tray import Cut, Tray, TrayReading
 
 NOT_EMPTY = N_("Take everything out of the dice tray once, so that the camera learns how it looks when empty.")
 
@@ -53,6 +54,9 @@ class Eye:
         self.settings = settings or Settings()
         self.album = Album()
         self._readers = Readers(profile or built_in(), self.settings.limits)
+        self._cuts: dict[int, tuple[Cut, ...]] = {}  # the faces that the album's pictures were read from, by its numbers
+        self._other: Profile | None = None  # the dice that are to be read from the next frame on
+        self.lesson = False  # dice are being taught: what lies in the tray is no throw, and the tray is not taken for empty
         self.bearings = Bearings(self.settings)
         self._fault = ""  # of the present frame
         self._awaited: dict[str, int] | None = None
@@ -71,7 +75,17 @@ class Eye:
     @property
     def colours(self) -> frozenset[str]:
         """The kinds of dice that it was taught."""
-        return frozenset(self._readers.profile.colours)
+        return frozenset((self._other or self._readers.profile).colours)
+
+    def use(self, profile: Profile) -> None:
+        """Read another set of dice from the next frame on. For any thread."""
+        self._other = profile
+
+    @property
+    def resting(self) -> MatPose | None:
+        """The camera over the tray, while nothing moves there; for the thread that calls `see`."""
+        calm = self._rest.still >= self.settings.limits.still_frames and not self.bearings.astray
+        return self._tray.pose if self._tray is not None and calm else None
 
     def expect(self, colours: Mapping[str, int] | None) -> None:
         """Which dice somebody waits for now, for instance {"blue": 6, "green": 5}; None: nobody. Asking for the same
@@ -79,6 +93,11 @@ class Eye:
         wanted = None if colours is None else dict(colours)
         if wanted != self._awaited:
             self._awaited, self._new_wait, self._told_why = wanted, wanted is not None, ""
+
+    def cut_at(self, picture: int, x: float, y: float) -> Cut | None:
+        """The face that was read at a place of a picture of the album (0..1), None where there was none or it is long ago."""
+        near = [one for one in self._cuts.get(picture, ()) if math.hypot(one.x - x, one.y - y) < self._rest.same_place]
+        return near[0] if near else None
 
     @property
     def rolling(self) -> bool:
@@ -127,6 +146,10 @@ class Eye:
     def see(self, image: Image, at: float) -> list[Sense]:
         """Look at one BGR frame taken at `at` seconds; never raises for what a camera may deliver."""
         self._times.append(at)
+        other, self._other = self._other, None
+        if other is not None:
+            self._readers = Readers(other, self.settings.limits)
+            self._adopt()
         self._fault = fault(image, self.settings)
         if self._fault:
             return self._unseen(self._fault, at)
@@ -209,10 +232,14 @@ class Eye:
             self._rest.spoken = False  # a hand took others away, or passed over them: nobody has rolled
             return []
         dice, doubt = against(reading, awaited)
-        return [DiceSeen(dice, at, doubt, self.album.add(tray.shown(image)))]
+        picture = self.album.add(tray.shown(image))
+        self._cuts = {number: cuts for number, cuts in self._cuts.items() if self.album.get(number) is not None} | {picture: tray.cuts}
+        return [DiceSeen(dice, at, doubt, picture)]
 
     def _keep_house(self, tray: Tray, image: Image) -> None:
         """At rest and unasked: renew the empty reference."""
+        if self.lesson:
+            return
         still = self._rest.still
         limits = self.settings.limits
         early = tray.reference is None and still == limits.still_frames

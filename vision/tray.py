@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.senses import Die, Doubt
 from vision.bodies import PALE, Bodies
-from vision.calibration import Image, MatPose, Settings
+from vision.calibration import Floats, Image, MatPose, Settings
 from vision.dice import Found, find_dice
 from vision.faces import FaceRead, Readers, cut
 from vision.mat import Difference, Empty, Means, compare, disc, flatten, gains
@@ -35,6 +35,16 @@ class TrayReading:
     clear: bool
 
 
+@dataclass(frozen=True, eq=False)
+class Cut:
+    """A face as it was read: its place in the tray picture (0..1), its print (40, 40, 2) and that print's contrast."""
+
+    x: float
+    y: float
+    print: Floats
+    ink: float
+
+
 class Tray:
     """Reads the tray through one calibrated camera. `reference`: the empty tray, flattened, or None so far."""
 
@@ -46,6 +56,7 @@ class Tray:
         self.views = {edge: TrayView.over(pose, edge, scale, plane) for edge in self.bodies.edges}
         self.means = replace(DICE, dark=self.bodies.dark)
         self.blind = blind_spots(self.view, TRAY_MAT.markers)
+        self.cuts: tuple[Cut, ...] = ()  # of the newest reading
         self._empty: Empty | None = None
         self.reference = reference
 
@@ -64,6 +75,8 @@ class Tray:
         found, rest = find_dice(difference, self.views, self.bodies, self.settings.limits)
         crops = cut(frame, self.pose, found, self.settings.tray_scale, self.settings.die_edge)
         named = self.readers.read(crops, [die.colour for die in found])
+        places = [((die.x + 0.5) / self.view.span, (die.y + 0.5) / self.view.span) for die in found]
+        self.cuts = tuple(Cut(*place, crops.print[row], float(crops.ink[row])) for row, place in enumerate(places))
         dice = [self._die(one, face) for one, face in zip(found, named, strict=True)]
         dice.sort(key=lambda die: (die.colour, round(die.y, 1), die.x))
         stray = self._stray(rest)
