@@ -170,13 +170,22 @@ class FallWatch:
         change = self._change if self._change is not None else (0 if scale and not self.moving else None)
         placed = self._placed(change, fallen, due and self._stirred())
         by_scale = None if change is None else max(0, placed - change)
-        doubtful = self._scale_doubt is not None or (seen is not None and seen.doubt is not None)
-        sure = not doubtful and fallen is not None and by_scale == fallen
-        if not fallen and not by_scale:
-            sure = self._scale_doubt is None  # nothing fell: the scale's word is enough
+        sure = self._sure(change, fallen, by_scale, due and self._stirred())
         fell = by_scale if by_scale is not None and (fallen is None or by_scale > fallen) else fallen
         stills = seen.pictures if seen else ()
         return Finding(placed, fell or 0, fallen, by_scale, sure, now, stills, self._scale_doubt is not None, self._left)
+
+    def _sure(self, change: int | None, fallen: int | None, by_scale: int | None, due: bool) -> bool:
+        """Whether the number stands without a person's word. Of cards that cover each other the camera sees at least so many; the scale
+        allows at most what is gone and the one that may have been placed meanwhile. Where the two meet nothing is left open."""
+        if self._scale_doubt is not None:
+            return False
+        if not fallen and not by_scale:
+            return True  # nothing fell: the scale's word is enough
+        doubt = self._seen.doubt if self._seen is not None else None
+        if change is None or fallen is None or by_scale != fallen:
+            return False
+        return doubt is None or (doubt is Doubt.OVERLAP and fallen == (1 if due else 0) - change)
 
     def _stirred(self) -> bool:
         """Whether the scale moved lately: one that did not has felt no card. Its motion ends where its stillness begins."""

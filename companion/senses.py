@@ -101,6 +101,22 @@ class SpillSeen:
     pictures: tuple[tuple[int, float], ...] = ()
 
 
+class Hole(Enum):
+    """What can be seen through a hole of the card just placed: advice to people, never a verdict."""
+
+    CLEAR = "clear"  # the table
+    COVERED = "covered"  # the can or a card, at least in part
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True, slots=True)
+class HolesSeen:
+    """The two holes of the card that was just put on the can, told once when it rests."""
+
+    holes: tuple[Hole, Hole]
+    at: float
+
+
 @dataclass(frozen=True, slots=True)
 class ButtonPressed:
     """`button`: "next", "undo", "spill" or "seat-0" to "seat-5"; told once per press, however it bounces."""
@@ -128,4 +144,6 @@ class DeviceBack:
     simulated: bool = False
 
 
-Sense: TypeAlias = DiceSeen | DiceMoved | CanWeighed | CanStirred | CanStill | SpillSeen | ButtonPressed | DeviceLost | DeviceBack
+Sense: TypeAlias = (
+    DiceSeen | DiceMoved | CanWeighed | CanStirred | CanStill | SpillSeen | HolesSeen | ButtonPressed | DeviceLost | DeviceBack
+)

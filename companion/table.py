@@ -17,7 +17,7 @@ from companion.falls import CREDIT, LIFT, PATIENCE, FallWatch, Finding, together
 from companion.journal import JournalError
 from companion.lying import Lying
 from companion.rules.kernel import Ask, Match, Move, NotHeard, Rule, RuleError, decide
-from companion.senses import CanStill, CanWeighed, DiceMoved, DiceSeen, Die, Doubt, Sense, SpillSeen
+from companion.senses import CanStill, CanStirred, CanWeighed, DiceMoved, DiceSeen, Die, Doubt, Hole, HolesSeen, Sense, SpillSeen
 from companion.stillness import CAMERA
 from companion.words import N_, _
 
@@ -79,6 +79,7 @@ class Table:
         self.problem = ""  # a sentence about the last reading that could not be used
         self.unthrown = False  # whether that sentence is about dice that nobody has thrown
         self.surplus: Surplus | None = None
+        self.holes: tuple[Hole, Hole] | None = None  # what the camera sees in those of the card on top, until something stirs
         self.fall: Finding | None = None  # the fall that people are asked about
         self.fall_at = 0.0
         self.fall_count: int | None = None  # a person's number for it
@@ -260,7 +261,11 @@ class Table:
         elif isinstance(sense, DiceMoved):
             self.proposal = None  # what has counted is kept: a hand that passes over dice has not rolled them
             self.problem = ""
+        elif isinstance(sense, HolesSeen):
+            self.holes = sense.holes
         else:
+            if isinstance(sense, CanStirred):
+                self.holes = None
             self.falls.hear(sense)
 
     def tick(self, now: float) -> bool:

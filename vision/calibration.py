@@ -86,6 +86,8 @@ class Settings:
     pile_height: float = 45.0  # the highest pile that may stand on the lid
     tray_wall: tuple[float, float] = (35.0, 9.0)  # height and thickness, with some air
     card: tuple[float, float] = (63.0, 88.0)
+    holes: tuple[float, float] = (16.0, 36.0)  # a card's two holes: so far aside of its middle, and so far towards its top
+    hole_radius: float = 4.0
     limits: Limits = field(default_factory=Limits)
 
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections import deque
 
-from companion.senses import CanStill, CanStirred, Doubt, Sense, SpillSeen
+from companion.senses import CanStill, CanStirred, Doubt, HolesSeen, Sense, SpillSeen
 from vision.album import Album
 from vision.calibration import Image, Limits
+from vision.holes import look
 from vision.spill import CanMat, SpillReading
 
 STILLS = (-1.2, -0.4, 0.0, 0.8)  # seconds round the fall
@@ -113,17 +114,20 @@ class CanWatch:
         self._resting, self._fresh = flat, False
         self._looks.clear()
         first, self._first = self._first, False
+        holes: list[Sense] = []
+        if reading.top is not None:
+            holes.append(HolesSeen(look(image, self.mat.pose, self.mat.settings, self.mat.bare(), reading.top), at))
         if first and not reading.count and not self.insist:
             return []  # the start itself is no motion to speak of
         self.insist = False
-        return [SpillSeen(reading.count, at, reading.doubt, self._stills(at, flat))]
+        return [SpillSeen(reading.count, at, reading.doubt, self._stills(at, flat)), *holes]
 
     def _agreed(self) -> SpillReading:
         """Two looks that agree, else the least count that was seen, as at least so many."""
         if self._looks[-1] == self._looks[-2]:
             return self._looks[-1]
-        hand = any(look.doubt is Doubt.HAND for look in self._looks)
-        return SpillReading(min(look.count for look in self._looks), Doubt.HAND if hand else Doubt.OVERLAP)
+        hand = any(one.doubt is Doubt.HAND for one in self._looks)
+        return SpillReading(min(one.count for one in self._looks), Doubt.HAND if hand else Doubt.OVERLAP)
 
     def _stills(self, at: float, now: Image) -> tuple[tuple[int, float], ...]:
         """Four stills round the fall as (number in the album, age in seconds), oldest first."""

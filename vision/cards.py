@@ -16,19 +16,19 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.calibration import Floats
+from vision.calibration import Floats, Image
 from vision.outline import sample
 from vision.places import Border, Sight, alike, border, candidates, refined, support
 
 EDGE = 0.22  # slope from which a point of a side counts as seen
-ACCEPT = 0.33  # share of a card's border that must speak for it and for no card taken before
+ACCEPT = 0.35  # share of a card's border that must speak for it and for no card taken before
 PRINT = 0.35  # what an edge inside a card taken before is worth: it may be print
 BAD = 0.5  # what a point counts against a card that should be seen there and is not
 WHOLE = 0.8  # of a side that must be seen by itself
 PARTIAL = 0.14  # what the want of such a side takes off
 NEWS = 0.07  # of a card's area that it must explain and no other does, unless it is seen as well as `SELF`
 SELF = 0.62
-UPPERMOST = 0.66  # of its border that the card on the pile shows
+HIGHER = 0.04  # what a card on the pile is ahead where one on the table is borne out as well
 TWICE = (11.0, 0.17)  # px and radians: a place nearer to a card that is taken is that card's
 NEAR = 3.5  # px: edges of two cards that lie nearer are one
 ALONG = 0.92  # cosine: and that run the same way
@@ -49,72 +49,73 @@ class Card:
         middle: Floats = self.corners.mean(axis=0)
         return middle
 
-    def moved(self, x: float, y: float) -> Card:
-        """The same card in a picture whose origin lies so far to the left and up."""
-        return Card(np.add(self.corners, (x, y)), np.add(self.place, (x, y, 0, 0, 0)), self.seen)
-
     def grown(self, by: float) -> Floats:
         """Its corners that much farther from its middle, as whole pixels."""
         corners: Floats = np.round(self.middle + (self.corners - self.middle) * by).astype(np.int32)
         return corners
 
 
-def cards(sight: Sight, size: tuple[float, float], above: Card | None = None) -> list[Card]:
-    """The cards of this size (short, long) that must lie there, the best borne out first; `above`: a card that hides them."""
-    places = candidates(sight, *size)
-    if not len(places):
-        return []
-    return _Choice(sight, refined(sight, places)).taken(above)
+@dataclass(frozen=True, eq=False)
+class Level:
+    """Where cards may lie at one height: what the search looks at, and the sizes (short, long) in which they look there. `middles`: mask
+    of where their middles can be, None for anywhere."""
+
+    sight: Sight
+    sizes: Sequence[tuple[float, float]]
+    middles: Image | None = None
+
+    def places(self) -> Floats:
+        """Places (n, 5), the most promising first for each size."""
+        found = np.concatenate([candidates(self.sight, *size) for size in self.sizes])
+        if not len(found):
+            return found
+        found = refined(self.sight, found)
+        return found if self.middles is None else found[sample(self.middles, found[:, :2]) > 0]
 
 
-def uppermost(sight: Sight, sizes: Sequence[tuple[float, float]]) -> Card | None:
-    """The one card that is seen whole, in one of these sizes; None where no place is borne out well."""
-    found = [candidates(sight, *size) for size in sizes]
-    places = np.concatenate(found)
-    if not len(places):
-        return None
-    choice = _Choice(sight, refined(sight, places))
-    value = choice.weight.sum(axis=(1, 2))
-    best = int(value.argmax())
-    return choice.card(best, float(value[best])) if value[best] > UPPERMOST else None
+def cards(table: Level, pile: Level) -> tuple[list[Card], list[Card]]:
+    """The cards that must lie on the table and those that must lie on the pile, the best borne out first."""
+    low, high = table.places(), pile.places()
+    if not len(low) + len(high):
+        return [], []
+    veiled = [sample(level.sight.veiled, border(places).points) > 0 for level, places in ((table, low), (pile, high))]
+    return _Choice(table.sight, np.concatenate((low, high)), np.concatenate(veiled), len(low)).taken()
 
 
 class _Choice:
-    """Places (n, 5) with what speaks for each and against it; shrinks as cards are taken."""
+    """Places (n, 5), the first `low` of them on the table, with what speaks for each and against it; shrinks as cards are taken."""
 
-    def __init__(self, sight: Sight, places: Floats) -> None:
-        self.sight, self.places, self.edges = sight, places, border(places)
+    def __init__(self, sight: Sight, places: Floats, veiled: Floats, low: int) -> None:
+        self.places, self.low, self.edges = places, low, border(places)
         self.seen = (support(sight.slopes, self.edges) > EDGE) & ~_goes_on(sight, self.edges)[..., None]
         sides = np.stack((places[:, 3], places[:, 4], places[:, 3], places[:, 4]), axis=1)
         share = np.broadcast_to((sides / sides.sum(axis=1, keepdims=True) / self.seen.shape[2])[..., None], self.seen.shape)
         self.weight = share * self.seen * _cornered(self.seen)[:, None, None]
-        self.against = np.where(self.seen | (sample(sight.veiled, self.edges.points) > 0), 0.0, share)
+        self.against = np.where(self.seen | veiled, 0.0, share)
         self.worth = np.ones_like(self.weight)
         self.free = np.ones(len(places), bool)
         self.news = sight.news.copy()
 
-    def card(self, best: int, value: float) -> Card:
-        return Card(self.edges.corners[best], self.places[best], value)
-
-    def taken(self, above: Card | None) -> list[Card]:
-        if above is not None:
-            self._take(above)
-        chosen: list[Card] = []
+    def taken(self) -> tuple[list[Card], list[Card]]:
+        """The cards on the table and those on the pile."""
+        chosen: tuple[list[Card], list[Card]] = ([], [])
         while True:
             value = self._values()
             best = int(value.argmax())
             if value[best] < ACCEPT:
                 return chosen
-            card = self.card(best, float(value[best]))
+            card = Card(self.edges.corners[best], self.places[best], float(value[best]))
             self.free &= ~alike(self.places, self.places[best], TWICE)
             if value[best] > SELF or self._explains(card) > NEWS:
-                chosen.append(card)
+                chosen[int(best >= self.low)].append(card)
                 self._take(card)
 
     def _values(self) -> Floats:
         value = (self.weight * self.worth).sum(axis=(1, 2)) - BAD * self.against.sum(axis=(1, 2))
         whole = (self.seen & (self.worth == 1)).mean(axis=2).max(axis=1) > WHOLE
-        values: Floats = np.where(self.free, np.where(whole, value, value - PARTIAL), 0.0)
+        value = np.where(whole, value, value - PARTIAL)
+        value[self.low :] += HIGHER
+        values: Floats = np.where(self.free, value, 0.0)
         return values
 
     def _explains(self, card: Card) -> float:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -21,9 +21,9 @@ import numpy as np
 from companion.senses import Doubt
 from vision.bare import bare_mat
 from vision.calibration import Floats, Image, MatPose, Settings, project
-from vision.cards import Card, cards, uppermost
+from vision.cards import Card, Level, cards
 from vision.mat import Difference, Empty, Means, compare, disc, filled, flatten, over, to_lab
-from vision.places import Sight, fresh_slopes
+from vision.places import TAKEN, Sight, fresh_slopes
 
 CARDS = Means(cap=4.0, free=0.2, dark=True)
 LYING = 0.985  # how much of a card's side is measured on the table
@@ -36,6 +36,7 @@ THICK = 13  # px that must peep out to be counted as another card
 PEEP_AREA = 200.0
 FOOT_AIR = 4.0  # mm by which a card's place may reach under the can's edge, for what the fit is off
 MEETING = 60.0  # px² that two cards have in common when they lie across each other
+HELD = 18.0  # mm that the middle of a card may lie beyond the lid when others lie on it
 PILE_SPREAD = 14.0  # mm by which a card on the pile may lie off the middle
 
 
@@ -45,6 +46,7 @@ class SpillReading:
 
     count: int
     doubt: Doubt | None = None
+    top: Card | None = field(default=None, compare=False)  # the card that was put on the pile, where it is seen whole
 
 
 class CanMat:
@@ -55,8 +57,9 @@ class CanMat:
         self.reference: Image | None = None
         self._bare: tuple[Image, Image | None] | None = None  # a reference, and how its mat looks where nothing lies
         self.pile = self._pile()
-        rows, columns = np.nonzero(self.pile)
-        self._top_box = np.s_[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+        self._above = self._pile(settings.lid_radius + HELD)
+        self._above_room = np.where(self._above > 0, 1, TAKEN).astype(np.float32)
+        self._lid = self._over_lid()
         self.foot = np.zeros_like(self.pile)
         cv2.fillConvexPoly(self.foot, np.round(self._disc(settings.can_radius - FOOT_AIR, 0.0)).astype(np.int32), 255)
         self.tray = np.zeros_like(self.pile)
@@ -73,44 +76,47 @@ class CanMat:
         if self.reference is None:
             return SpillReading(0, Doubt.UNSEEN)
         difference = self._difference(flat, self.reference)
-        shape = self._shape(flat, self.reference)
+        shape = self._shape(flat)
         news = difference.thing if shape is None else cv2.bitwise_and(difference.thing, shape)
         news = cv2.morphologyEx(filled(news, 0.5 * self._card_area()), cv2.MORPH_OPEN, disc(5))
         before = to_lab(self.reference, np.array(self.pose.white))
         faint = _faint(difference.lab, before)
         fresh = fresh_slopes(difference.lab, before)
-        top = self._uppermost(fresh, news)
-        other = cv2.bitwise_not(self._placed(news) if top is None else _covered_by(top, news))
-        loose = cv2.bitwise_and(news, other)
         covered = self.pile if shape is None else cv2.bitwise_and(self.pile, shape)
-        sight = Sight.of(fresh, loose, cv2.bitwise_and(faint, other), cv2.bitwise_or(covered, self.tray), self.foot)
-        return self._judged(cards(sight, self._size(LYING), top), loose)
+        low = Sight.of(fresh, news, faint, cv2.bitwise_or(covered, self.tray), self.foot)
+        high = replace(low, room=self._above_room, veiled=self._above)
+        heights = self.settings.can_height + self.settings.pile_height * (np.arange(PILE_HEIGHTS) + 0.5) / PILE_HEIGHTS
+        sizes = [self._size(self._larger(z)) for z in heights.tolist()]
+        found, piled = cards(Level(low, [self._size(LYING)]), Level(high, sizes, self._lid))
+        for card in piled:
+            cv2.fillConvexPoly(news, card.grown(GROWN), 0)
+        loose = cv2.bitwise_and(news, cv2.bitwise_not(self._placed(news)))
+        top = max(piled, key=lambda card: card.seen, default=None)
+        return replace(self._judged(found, loose), top=top)
+
+    def bare(self) -> tuple[Image, Image] | None:
+        """The reference, and its mat as if nothing lay on it; None where nobody knows how that looks."""
+        if self.reference is None:
+            return None
+        if self._bare is None or self._bare[0] is not self.reference:
+            self._bare = (self.reference, bare_mat(self.reference, self.scale))
+        mat = self._bare[1]
+        return None if mat is None else (self.reference, mat)
 
     def _size(self, larger: float) -> tuple[float, float]:
         """A card's sides in pixels where it looks so much larger than on the table."""
         short, long = (side * larger * self.scale for side in self.settings.card)
         return short, long
 
-    def _uppermost(self, fresh: Floats, news: Image) -> Card | None:
-        """The card that was put on the pile, None where none is seen whole."""
-        box, settings = self._top_box, self.settings
-        if np.count_nonzero(news[box]) < 0.4 * self._card_area():
-            return None
-        inside = np.where(self.pile[box] > 0, 0, 255).astype(np.uint8)
-        sight = Sight.of(fresh[box], news[box], np.zeros_like(news[box]), self.pile[box], inside)
-        heights = settings.can_height + settings.pile_height * (np.arange(PILE_HEIGHTS) + 0.5) / PILE_HEIGHTS
-        top = uppermost(sight, [self._size(self._larger(z)) for z in heights.tolist()])
-        return None if top is None else top.moved(box[1].start, box[0].start)
-
     def _judged(self, found: list[Card], loose: Image) -> SpillReading:
         """The cards that were found, and what is left of the news when they are taken away."""
         left = cv2.bitwise_and(loose, cv2.bitwise_not(self.hidden))
         for card in found:
-            cv2.fillConvexPoly(left, np.round(card.middle + (card.corners - card.middle) * GROWN).astype(np.int32), 0)
+            cv2.fillConvexPoly(left, card.grown(GROWN), 0)
         parts = self._parts(cv2.morphologyEx(left, cv2.MORPH_OPEN, disc(PEEP)), PEEP_AREA)
         if any(self._from_outside(part) for part, _ in parts):
             return SpillReading(len(found), Doubt.HAND)
-        near_pile = cv2.dilate(self.pile, disc(9))
+        near_pile = cv2.dilate(self._above, disc(9))
         apart = cv2.bitwise_and(cv2.morphologyEx(left, cv2.MORPH_OPEN, disc(THICK)), cv2.bitwise_not(near_pile))
         more = self._more([part for part, _ in self._parts(apart)])
         return SpillReading(len(found) + more, Doubt.OVERLAP if parts or _meet(found) else None)
@@ -127,14 +133,13 @@ class CanMat:
     def _difference(self, flat: Image, empty: Image) -> Difference:
         return compare(flat, Empty.of(empty, self.pose.white), self.pose.white, self.settings.limits, CARDS)
 
-    def _shape(self, flat: Image, reference: Image) -> Image | None:
+    def _shape(self, flat: Image) -> Image | None:
         """Mask of all that covers the mat now, news or not; beside the mat, of what the reference does not show. None where nobody knows
         how the bare mat looks."""
-        if self._bare is None or self._bare[0] is not reference:
-            self._bare = (reference, bare_mat(reference, self.scale))
-        if self._bare[1] is None:
+        known = self.bare()
+        if known is None:
             return None
-        shape = cv2.morphologyEx(self._difference(flat, self._bare[1]).thing, cv2.MORPH_OPEN, disc(5))
+        shape = cv2.morphologyEx(self._difference(flat, known[1]).thing, cv2.MORPH_OPEN, disc(5))
         return filled(shape, HOLE * self.scale**2)
 
     def _parts(self, mask: Image, least: float | None = None) -> list[tuple[Image, int]]:
@@ -171,11 +176,11 @@ class CanMat:
         edges = (part[0], part[-1], part[:, 0], part[:, -1])
         return max(int(np.count_nonzero(edge)) for edge in edges) > 0.4 * self.settings.card[0] * self.scale
 
-    def _pile(self) -> Image:
-        """Mask of everything that the can, the lid and cards on the pile may cover."""
+    def _pile(self, spread: float = PILE_SPREAD) -> Image:
+        """Mask of everything that the can, the lid and cards on the pile may cover whose middles lie so far off at most, mm."""
         settings = self.settings
         mask = np.zeros((round(settings.can_span * settings.can_scale),) * 2, np.uint8)
-        reach = math.hypot(*settings.card) / 2 + PILE_SPREAD
+        reach = math.hypot(*settings.card) / 2 + spread
         top = settings.can_height
         for low, high, radius in (
             (0.0, top, settings.can_radius),
@@ -184,6 +189,14 @@ class CanMat:
             discs = [self._disc(radius, z) for z in (low, high)]
             hull = cv2.convexHull(np.concatenate(discs).astype(np.float32))
             cv2.fillConvexPoly(mask, np.round(hull).astype(np.int32), 255)
+        return mask
+
+    def _over_lid(self) -> Image:
+        """Mask of where the middle of a card that rests on the pile can be seen."""
+        mask = np.zeros_like(self.pile)
+        top = self.settings.can_height
+        rims = [self._disc(self.settings.lid_radius + HELD, z) for z in (top, top + self.settings.pile_height)]
+        cv2.fillConvexPoly(mask, np.round(cv2.convexHull(np.concatenate(rims).astype(np.float32))).astype(np.int32), 255)
         return mask
 
     def _beside(self, tray: MatPose) -> Floats:
@@ -212,13 +225,6 @@ def _faint(lab: Image, before: Image) -> Image:
     """Mask of what has changed at all, a shadow too: in it cards as dark as the mat are found by their edges."""
     change = cv2.GaussianBlur(cv2.absdiff(lab, before), (3, 3), 0).max(axis=2)
     return cv2.morphologyEx(over(change, FAINT), cv2.MORPH_CLOSE, disc(5))
-
-
-def _covered_by(card: Card, like: Image) -> Image:
-    """Mask of a card's place, with a little air."""
-    mask = np.zeros_like(like)
-    cv2.fillConvexPoly(mask, card.grown(GROWN), 255)
-    return mask
 
 
 def _meet(found: list[Card]) -> bool:

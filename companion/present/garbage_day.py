@@ -30,6 +30,7 @@ from companion.rules.garbage_day.board import (
     total,
 )
 from companion.rules.kernel import Match, Move, Open, Value, accepts, legal
+from companion.senses import Hole
 from companion.table import STILL, Table
 from companion.view import (
     Control,
@@ -107,8 +108,17 @@ def _notice(table: Table, cleaning: Cleaning | None, settling: Settling | None) 
     if settling is not None:
         if settling.source == LIFT:
             return Notice(_("Card lifted off"), _("Hands off until the ring is full."), _("Mischief · retrieve a card"))
-        return Notice(_("Hands off"), _("It counts when nothing moves for 3 seconds."), _("Placing · wait 3 seconds"))
+        return Notice(_("Hands off"), _(_settling_text(table.holes)), _("Placing · wait 3 seconds"))
     return _play_notice(table)
+
+
+def _settling_text(holes: tuple[Hole, Hole] | None) -> str:
+    """What to do meanwhile, with what the camera sees in the holes as a hint: people judge the placement."""
+    if holes is None or (Hole.UNSURE in holes and Hole.COVERED not in holes):
+        return N_("It counts when nothing moves for 3 seconds.")
+    if Hole.COVERED in holes:
+        return N_("Look at the holes: one seems covered to me. It counts when nothing moves for 3 seconds.")
+    return N_("Both holes seem clear to me. It counts when nothing moves for 3 seconds.")
 
 
 def _play_notice(table: Table) -> Notice:

@@ -227,7 +227,7 @@ def _spills(rng: np.random.Generator) -> Iterator[_Counted]:
     world = World(int(rng.integers(2**31)))
     while world.truth().on_can < HIGHEST_PILE:
         mat.reference = mat.flat(before.frame(world.scene(), rng))
-        _do(world, rng)
+        do(world, rng)
         _rest(world)
         cards = [card for card in world.truth().cards if card.where != CAN]
         reading = mat.count(mat.flat(after.frame(world.scene(), rng)))
@@ -237,7 +237,8 @@ def _spills(rng: np.random.Generator) -> Iterator[_Counted]:
             _rest(world)
 
 
-def _do(world: World, rng: np.random.Generator) -> None:
+def do(world: World, rng: np.random.Generator) -> None:
+    """A player puts a card on the can with some care, or the cat comes."""
     if world.truth().on_can > CAT_LIKES and rng.integers(CAT_EVERY) == 0:
         world.cat()
         return
