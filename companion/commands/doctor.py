@@ -45,8 +45,25 @@ def _look() -> Iterator[tuple[bool, bool, str]]:
         there = find_spec(module) is not None
         version = importlib.metadata.version(name) if there else ""
         yield there, needed, " ".join(filter(None, (name, version, _use_of(name))))
+    yield from _dice()
     yield from _connected()
     yield from _kept()
+
+
+def _dice() -> Iterator[tuple[bool, bool, str]]:
+    """Whether the taught dice are still told apart, and which faces are not."""
+    if find_spec("cv2") is None:
+        return
+    from vision import profile, selftest
+    from vision.calibration import Limits
+
+    try:
+        report = selftest.of_profile(profile.built_in(), Limits())
+    except ValueError as wrong:
+        yield False, True, _(str(wrong))
+        return
+    for sentence in report.told():
+        yield report.good, True, sentence
 
 
 def _use_of(name: str) -> str:
