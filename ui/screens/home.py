@@ -55,7 +55,7 @@ class HomeScreen(Screen):
         low = whole.h < LOW
         strip = STRIP if low and view.notice is not None else 3 * 54.0
         _strip(pen, whole.bottom_part(strip), view.devices, self.host.open_drawer)
-        card = Box(EDGE, 174, whole.w - 2 * EDGE, 148 if body.resume is not None and body.resume.game else 128)
+        card = Box(EDGE, 174, whole.w - 2 * EDGE, 128)
         if view.notice is not None:
             card = Box(card.x, 86, card.w, card.bottom - 86)
             _title(pen, Box(0, 0, whole.w, 80), False)
@@ -108,15 +108,19 @@ def _resume(pen: Pen, box: Box, card: ResumeCard, host: Host) -> None:
     if card.person is not None:
         pen.icon(shape(card.person.hue), x + 2, box.y + 7, 30, t.ink)
         x += 42
-    pen.text(card.saying, Box(x, box.y, box.right - 12 - x, 44), 28, t.ink)
+    head = Box(x, box.y, box.right - 12 - x, 44)
+    if card.game and pen.space.portrait:  # a row of its own has no room there
+        end = pen.text(card.game, head.right_part(head.w * 0.4), 20, t.ink, TXT, align="right").x
+        head = head.left_part(end - 10 - head.x)
+    pen.text(card.saying, head, 28, t.ink)
     if pen.space.portrait:
         words, keys = Box(box.x + 14, box.y + 46, box.w - 260, box.h - 52), Box(box.right - 238, box.cy - 7, 230, 56)
     else:
         words, keys = Box(box.x + 14, box.y + 46, box.w - 28, box.h - 114), Box(box.x + 14, box.bottom - 66, box.w - 20, 56)
     title = 30.0 if card.game else 36.0
     pen.text(card.title, words.top_part(title), title - 3, t.ink, lead=1.0)
-    size, text = (18, f"{card.game}\n{card.text}") if card.game else (20, card.text)
-    pen.text(text, words.below(title), size, t.ink_soft, TXT, lines=3 if words.h > 80 else 2, valign="top", lead=1.1)
+    text = f"{card.game}\n{card.text}" if card.game and not pen.space.portrait else card.text
+    pen.text(text, words.below(title), 18 if card.game else 20, t.ink_soft, TXT, lines=2, valign="top", lead=1.1)
     button(pen, keys.left_part(keys.w - 68), card.carry_on, 28, on_paper=True)
     _abandon(pen, keys.right_part(60), card.abandon, host)
 
