@@ -176,16 +176,17 @@ class FallWatch:
         return Finding(placed, fell or 0, fallen, by_scale, sure, now, stills, self._scale_doubt is not None, self._left)
 
     def _sure(self, change: int | None, fallen: int | None, by_scale: int | None, due: bool) -> bool:
-        """Whether the number stands without a person's word. Of cards that cover each other the camera sees at least so many; the scale
-        allows at most what is gone and the one that may have been placed meanwhile. Where the two meet nothing is left open."""
+        """Whether the number stands without a person's word. The camera sees at least so many, since a card may lie under another or out
+        of its sight; the scale allows at most what is gone and the one that may have been placed meanwhile. Where the two meet nothing
+        is left open."""
         if self._scale_doubt is not None:
             return False
         if not fallen and not by_scale:
             return True  # nothing fell: the scale's word is enough
         doubt = self._seen.doubt if self._seen is not None else None
-        if change is None or fallen is None or by_scale != fallen:
+        if change is None or fallen is None or doubt not in (None, Doubt.OVERLAP):
             return False
-        return doubt is None or (doubt is Doubt.OVERLAP and fallen == (1 if due else 0) - change)
+        return by_scale == fallen == (1 if due else 0) - change
 
     def _stirred(self) -> bool:
         """Whether the scale moved lately: one that did not has felt no card. Its motion ends where its stillness begins."""

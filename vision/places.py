@@ -16,7 +16,7 @@ import numpy as np
 
 from vision.calibration import Floats, Image
 from vision.mat import disc
-from vision.outline import edge_slopes, sample
+from vision.outline import sample
 
 TURN = 4.0  # degrees between two turns that are tried
 ROOM = 0.90  # of a card's place that must be news or out of sight
@@ -62,9 +62,8 @@ class Sight:
         return Sight(slopes, slopes, self.news, room, self.veiled)
 
 
-def fresh_slopes(lab: Image, reference: Image) -> Floats:
-    """The slopes (h, w, 2) of a levelled picture without those that the reference shows: a cloth's pattern, a card that lay there."""
-    slopes, before = edge_slopes(lab), edge_slopes(reference)
+def fresh_slopes(slopes: Floats, before: Floats) -> Floats:
+    """The slopes (h, w, 2) of a picture without those that the reference shows: a cloth's pattern, a card that lay there."""
     common = (slopes * before).sum(axis=-1)
     size, old = (slopes**2).sum(axis=-1), (before**2).sum(axis=-1)
     same = (common > 0.9 * np.sqrt(size * old)) & (old > 0.4 * size)

@@ -23,6 +23,7 @@ from vision.bare import bare_mat
 from vision.calibration import Floats, Image, MatPose, Settings, project
 from vision.cards import Card, Level, cards
 from vision.mat import Difference, Empty, Means, compare, disc, filled, flatten, over, to_lab
+from vision.outline import edge_slopes, sample
 from vision.places import TAKEN, Sight, fresh_slopes
 
 CARDS = Means(cap=4.0, free=0.2, dark=True)
@@ -30,6 +31,7 @@ LYING = 0.985  # how much of a card's side is measured on the table
 PILE_HEIGHTS = 4  # of a pile that are tried
 GROWN = 1.06  # a found card covers so much of the picture: its border blurs
 FAINT = 5.0  # levels of Lab
+GONE = 1.3  # by how much clearer the reference must show an outline than the picture for a thing that has gone
 HOLE = 90.0  # mm² of a card's hole
 PEEP = 9  # px that a card must peep out from under others to be seen, and mm² that must show of it
 THICK = 13  # px that must peep out to be counted as another card
@@ -81,7 +83,8 @@ class CanMat:
         news = cv2.morphologyEx(filled(news, 0.5 * self._card_area()), cv2.MORPH_OPEN, disc(5))
         before = to_lab(self.reference, np.array(self.pose.white))
         faint = _faint(difference.lab, before)
-        fresh = fresh_slopes(difference.lab, before)
+        slopes = edge_slopes(difference.lab), edge_slopes(before)
+        fresh = fresh_slopes(*slopes)
         covered = self.pile if shape is None else cv2.bitwise_and(self.pile, shape)
         low = Sight.of(fresh, news, faint, cv2.bitwise_or(covered, self.tray), self.foot)
         high = replace(low, room=self._above_room, veiled=self._above)
@@ -92,7 +95,7 @@ class CanMat:
             cv2.fillConvexPoly(news, card.grown(GROWN), 0)
         loose = cv2.bitwise_and(news, cv2.bitwise_not(self._placed(news)))
         top = max(piled, key=lambda card: card.seen, default=None)
-        return replace(self._judged(found, loose), top=top)
+        return replace(self._judged([card for card in found if not _gone(card.corners, *slopes)], loose, slopes), top=top)
 
     def bare(self) -> tuple[Image, Image] | None:
         """The reference, and its mat as if nothing lay on it; None where nobody knows how that looks."""
@@ -108,17 +111,19 @@ class CanMat:
         short, long = (side * larger * self.scale for side in self.settings.card)
         return short, long
 
-    def _judged(self, found: list[Card], loose: Image) -> SpillReading:
-        """The cards that were found, and what is left of the news when they are taken away."""
+    def _judged(self, found: list[Card], loose: Image, slopes: tuple[Floats, Floats]) -> SpillReading:
+        """The cards that were found, and what is left of the news when they are taken away; `slopes`: of the picture and the reference."""
         left = cv2.bitwise_and(loose, cv2.bitwise_not(self.hidden))
         for card in found:
             cv2.fillConvexPoly(left, card.grown(GROWN), 0)
         parts = self._parts(cv2.morphologyEx(left, cv2.MORPH_OPEN, disc(PEEP)), PEEP_AREA)
+        parts = [(part, area) for part, area in parts if not _gone(_outlines(part)[0].reshape(-1, 2), *slopes)]
         if any(self._from_outside(part) for part, _ in parts):
             return SpillReading(len(found), Doubt.HAND)
         near_pile = cv2.dilate(self._above, disc(9))
-        apart = cv2.bitwise_and(cv2.morphologyEx(left, cv2.MORPH_OPEN, disc(THICK)), cv2.bitwise_not(near_pile))
-        more = self._more([part for part, _ in self._parts(apart)])
+        thick = [(cv2.morphologyEx(part, cv2.MORPH_OPEN, disc(THICK)) > 0) & (near_pile == 0) for part, _ in parts]
+        least = self.settings.limits.smallest_card_part * self.scale**2
+        more = self._more([part for part in thick if np.count_nonzero(part) >= least])
         return SpillReading(len(found) + more, Doubt.OVERLAP if parts or _meet(found) else None)
 
     def _more(self, parts: list[Image]) -> int:
@@ -225,6 +230,21 @@ def _faint(lab: Image, before: Image) -> Image:
     """Mask of what has changed at all, a shadow too: in it cards as dark as the mat are found by their edges."""
     change = cv2.GaussianBlur(cv2.absdiff(lab, before), (3, 3), 0).max(axis=2)
     return cv2.morphologyEx(over(change, FAINT), cv2.MORPH_CLOSE, disc(5))
+
+
+def _gone(outline: Floats, slopes: Floats, before: Floats) -> bool:
+    """Whether the reference shows edges along a closed outline (n, 2) px that the picture does not: what lay there has gone."""
+    following = np.roll(outline, -1, axis=0)
+    points = (outline[:, None] + np.linspace(0, 1, 20)[None, :, None] * (following - outline)[:, None]).reshape(-1, 2)
+    now, then = (float(np.minimum(_strongest(plane, points), 0.6).mean()) for plane in (slopes, before))
+    return then > GONE * now
+
+
+def _strongest(slopes: Floats, points: Floats) -> Floats:
+    """The steepest slope within a pixel of each point, (n,)."""
+    around = points[:, None] + np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)])
+    strongest: Floats = np.linalg.norm(sample(slopes, around), axis=-1).max(axis=1)
+    return strongest
 
 
 def _meet(found: list[Card]) -> bool:
