@@ -20,6 +20,8 @@ from companion.course import Course
 from companion.devices import GOOD_FOR, Devices
 from companion.draft import NAME_LENGTH, Draft
 from companion.journal import Journal, JournalError, Record
+from companion.lessons import PAGES as LESSON_PAGES
+from companion.lessons import Lessons
 from companion.present import banners, inmatch, lists, pages, past
 from companion.present.common import HUES, Page, Picker, Presenter
 from companion.present.presenters import PRESENTERS
@@ -52,6 +54,7 @@ class Host:
         self.settings = kept_settings.load(place / "settings.toml")
         self.devices = Devices()
         self.can_check = CanCheck()
+        self.lessons = Lessons()
         self.inbox: queue.SimpleQueue[Sense] = queue.SimpleQueue()
         self.shelf = Shelf(journal, wall)
         self.at = Whereabouts()
@@ -105,7 +108,8 @@ class Host:
             if self.table is not None and self.table.trouble:
                 self.table.reconsider(now)  # it could not be written: told, and taken again in a while
             changed = True
-        if changed or self.at.page == "sensors":
+        changed |= self.lessons.tick(now)
+        if changed or self.at.page in ("sensors", "lesson"):
             self._show()
 
     def _hear(self, sense: Sense) -> None:
@@ -194,12 +198,14 @@ class Host:
         if act.page == "home":
             self.table = None
             self._resumable = self.shelf.resumable()
+        self.lessons.go(act.page, act.what)
         if act.page == "name":
             self.draft.known = everybody(self._records())
         newest = self.table.course.past[-1] if self.table is not None else None
         self.at.go(act.page, int(act.what) if act.page in ("player", "name") else None, newest)
 
     def _back(self, act: acts.Back) -> None:
+        self.lessons.leave(self.at.page)
         self.at.back(self.table is not None)
         if self.table is not None:
             self.table.reconsider(self.now())
@@ -213,10 +219,20 @@ class Host:
             return []
 
     def _type(self, act: acts.Type) -> None:
-        if self.table is None:
+        if self.at.page == "face-name":
+            self.lessons.name_face(act.text)
+            self.at.back(False)
+        elif self.table is None:
             self.draft.name(act.seat, act.text)
         elif act.text.strip():
             self._move(Replace(act.seat, act.text.strip()[:NAME_LENGTH]), "hand")
+
+    def _teach(self, act: acts.Teach) -> None:
+        page = self.lessons.do(act)
+        if page == "lesson":
+            self.at.go(page)
+        elif page:
+            self.at.back(False)  # to the page that the lesson or the set was opened from
 
     def _drag(self, act: acts.Drag) -> None:
         self.draft.drag(act.seat, act.to)
@@ -335,7 +351,10 @@ class Host:
 
     def _say_face(self, act: acts.SayFace) -> None:
         if self.table is not None:
+            asked = self.table.proposal
             self.table.say_face(act.die, act.face)
+            if asked is not None and self.table.proposal is None:
+                self.lessons.offer(asked.reading, {**asked.said, act.die: act.face}, self.now())
 
     def _look_again(self, act: acts.LookAgain | acts.RollAgain) -> None:
         if self.table is None:
@@ -434,6 +453,7 @@ class Host:
         simulated = self.devices.known["camera"].simulated
         banner = banners.trouble(self.table, self.problem, simulated) or self.devices.banner(banners.got_it("device")) or page.banner
         banner = banner or banners.quarrel(self.can_check, self.table) or (self._news and self._news[1])
+        banner = banner or (self.lessons.banner if in_match else None)
         return View(
             page.lid,
             page.body,
@@ -453,6 +473,8 @@ class Host:
             if self.at.page not in ("menu", *inmatch.SEATS):
                 self.at.keep_up(self.table.course.past[-1])
             return inmatch.page(self.table, self._presenter(), self.at, self.now(), self.draft.known)
+        if self.at.page in LESSON_PAGES:
+            return self.lessons.page(self.at.page)
         if self.at.page == "setup":
             draft = self.draft
             return pages.setup(GAMES[draft.setting.game], draft.setting, draft.known, draft.problem(), draft.cards())
@@ -490,6 +512,7 @@ HANDLERS: dict[type, Callable[[Host, Any], None]] = {
     acts.Back: Host._back,
     acts.Type: Host._type,
     acts.Drag: Host._drag,
+    acts.Teach: Host._teach,
     acts.RemoveSeat: Host._remove,
     acts.SetMode: Host._set_mode,
     acts.SetRuling: Host._set_ruling,

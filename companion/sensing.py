@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.school import School
 from companion.senses import CanWeighed, Sense
 from companion.words import _
 from hardware.buttons import PINS, Buttons, mock_factory
@@ -51,6 +52,7 @@ class Sensing:
         simulated: bool = False,
     ) -> None:
         self.eye = Eye()
+        self.school: School | None = None
         self._source = source
         self.exposing = Exposing(source.controls, source.span) if isinstance(source, Adjustable) else None
         self.buttons = buttons
@@ -88,6 +90,8 @@ class Sensing:
         with self._lock:
             self._frame = frame.image
         senses = self.eye.see(frame.image, frame.at)
+        if self.school is not None:
+            self.school.see(frame.image, frame.at)
         self._keep_light(frame)
         return senses
 

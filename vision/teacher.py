@@ -19,6 +19,7 @@ from vision.faces import Readers
 from vision.profile import Profile
 from vision.teaching import Finding, Refused, Session
 
+CLEAR = 0.4  # fit of an outline that is surely a die's
 LOOK_EVERY = 0.25  # seconds between two pictures in which the die is looked for
 TRY = "try"  # the steps of a lesson, in their order
 STEPS = ("tray", "faces", "lamp", "check", TRY)
@@ -111,7 +112,7 @@ class Teacher:
             self._change(tray=tray, sure=True, ring=())
             return
         try:
-            if self._floor is not None and not _is_empty(find_alone(frame, pose, self._floor, self._limits)):
+            if self._floor is not None and _the_die(find_alone(frame, pose, self._floor, self._limits), state.session):
                 raise Refused(teaching.NOT_EMPTY)
             session = teaching.with_light(state.session, floor)
         except Refused as refused:
@@ -177,8 +178,10 @@ def _onward(state: State, findings: tuple[Finding, ...]) -> State:
     return replace(state, step=step, findings=findings)
 
 
-def _is_empty(seen: Alone | Crowd) -> bool:
-    return isinstance(seen, Crowd) and not seen.things
+def _the_die(seen: Alone | Crowd, session: Session) -> bool:
+    """Whether the die that is taught still lies there; what another lamp changes in the empty tray has neither its size nor its edges."""
+    edge = session.edge
+    return isinstance(seen, Alone) and edge is not None and seen.fit > CLEAR and abs(seen.edge / edge - 1) < teaching.OTHER_EDGE
 
 
 def _corners(pose: MatPose) -> Floats:

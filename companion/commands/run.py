@@ -129,12 +129,14 @@ def _desk(seed: int, chosen: settings.Settings) -> tuple[VirtualTable, Any]:
 
 
 def _sense(desk: VirtualTable, factory: Any, host: Host, stack: ExitStack) -> Sensing:
+    from companion.school import School
     from companion.sensing import Sensing
     from hardware.buttons import Buttons
 
     buttons = Buttons(host.post, desk.now, factory=factory)
     sensing = Sensing(desk, lambda: desk.scale_port, buttons, host.post, desk.now, _("picture 1280×720"), simulated=True)
     host.senses = sensing
+    sensing.school = host.lessons.school = School(sensing.eye, host.place)
     stack.callback(sensing.stop)
     return sensing
 

@@ -15,6 +15,7 @@ from companion.host import Host
 from companion.journal import Journal
 from companion.present.pages import POSTERS
 from companion.rules.kernel import Match, Setting
+from companion.school import School
 from companion.sensing import Sensing, simulated_pins
 from companion.table import Table
 from companion.view import Act, Option, View
@@ -46,6 +47,7 @@ class Stage:
             self.desk, lambda: self.desk.scale_port, buttons, self.host.post, self.desk.now, _("picture 1280×720"), simulated=True
         )
         self.host.senses = self.sensing
+        self.sensing.school = self.host.lessons.school = School(self.sensing.eye, place)
         self.app = BinsideApp(
             self.host.view,
             self.host.act,

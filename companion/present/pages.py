@@ -276,7 +276,8 @@ def sensors(told: Mapping[str, Any], players: tuple[Person, ...], pressed: froze
         tuple(told.get("names", ())),
         tuple((label, button in pressed) for button, label in (("next", _("Next")), ("undo", _("Undo")), ("spill", _("Spill")))),
     )
-    return Page(Lid("paper", _("Sensors")), body, (Option(_("Done"), Back(), "main", "tick"),))
+    dice = Option(_("Our dice"), Go("dice"), icon="die")
+    return Page(Lid("paper", _("Sensors")), body, (dice, Option(_("Done"), Back(), "main", "tick")))
 
 
 SAID: dict[Value, str] = {

@@ -27,7 +27,7 @@ from companion.view.app import (
     SensorsBody,
     SetupBody,
 )
-from companion.view.dice import DieFace, DoubtBody, Mark
+from companion.view.dice import DieFace, DoubtBody, FaceTaught, Mark, TeachBody
 from companion.view.dumb_ways_to_die import BeanRow, BeansBody, Suit, SuitCard
 from companion.view.dumpster_brawl import (
     Allowance,
@@ -82,6 +82,7 @@ __all__ = [
     "DungeonBody",
     "Entry",
     "ExitStep",
+    "FaceTaught",
     "Fighter",
     "Fortress",
     "GarbageBody",
@@ -127,6 +128,7 @@ __all__ = [
     "Suit",
     "SuitCard",
     "TableBody",
+    "TeachBody",
     "Token",
     "TrashChip",
     "Verdict",
@@ -146,6 +148,7 @@ Body: TypeAlias = (
     | SheetBody
     | HandBody
     | DoubtBody
+    | TeachBody
     | PickBody
     | NameBody
     | PlainBody

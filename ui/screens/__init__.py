@@ -26,12 +26,14 @@ from ui.screens.sensors import SensorsScreen
 from ui.screens.setup import SetupScreen
 from ui.screens.spill import SpillScreen
 from ui.screens.table import TableScreen
+from ui.screens.teach import TeachScreen
 from ui.screens.war import WarScreen
 
 SCREENS: dict[type, type[Screen]] = {
     v.GarbageBody: GarbageScreen,
     v.CombatBody: CombatScreen,
     v.DoubtBody: DoubtScreen,
+    v.TeachBody: TeachScreen,
     v.HeapBody: HeapScreen,
     v.RummageBody: RummageScreen,
     v.SpillBody: SpillScreen,
