@@ -30,6 +30,8 @@ LARGEST = 2600.0  # mm²: more is a hand, or a heap
 RIVAL = 0.25  # of the largest thing's area: a second thing so large is no speck
 EDGES = (9.0, 32.0)  # mm
 FITS = 0.20  # edge strength of the outline under which nothing square lies there
+FITS_AMONG = 0.40  # the same beside other things: where a lamp was moved, its shadows lie there too
+MOST_RIVALS = 4
 COVERED = 0.55  # share of the square that must differ from the empty tray
 STEEP = 30.0  # levels of slope beyond the empty tray's by which a die shows on a cloth of its own colour
 
@@ -58,7 +60,6 @@ class Crowd:
 
     things: int
     large: bool = False
-    rim: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,17 +93,16 @@ def find_alone(frame: Image, pose: MatPose, empty: EmptyFloor, limits: Limits, e
         return Crowd(0)
     if things[0].area > LARGEST * SCALE**2:
         return Crowd(len(things), large=True)
-    rivals = [thing for thing in things if thing.area > RIVAL * things[0].area]
-    if len(rivals) > 1:
-        return Crowd(len(rivals))
-    start = things[0]
     view = _Floor.of(pose)
-    slopes = edge_slopes(difference.lab)
-    place, fit = _settle(start, slopes, (mask > 0).astype(np.float32), view, edge)
+    rivals = [thing for thing in things if thing.area > RIVAL * things[0].area][:MOST_RIVALS]
+    slopes, solid = edge_slopes(difference.lab), (mask > 0).astype(np.float32)
+    settled = [_settle(thing, slopes, solid, view, edge) for thing in rivals]
+    least = FITS if len(rivals) == 1 else FITS_AMONG
+    dice = [(place, fit) for place, fit in settled if fit >= least and float((sample(mask, _grid(place)) > 0).mean()) >= COVERED]
+    if len(dice) != 1:
+        return Crowd(len(dice) or len(rivals))
+    ((place, fit),) = dice
     x, y, angle, size = (float(value) for value in place)
-    covered = float((sample(mask, _grid(place)) > 0).mean())
-    if fit < FITS or covered < COVERED:
-        return Crowd(1, rim=_at_the_rim(start, view))
     quad = _top(view.mm(x, y), angle, size / SCALE, pose)
     points = _over(quad, pose)
     body, stands_out = _body(difference.lab, points), float((sample(difference.thing, points) > 0).mean())
@@ -184,11 +184,6 @@ def _parts(mask: Image) -> list[_Part]:
             (x, y), sides, degrees = cv2.minAreaRect(outline)
             parts.append(_Part(area, x, y, math.sqrt(max(1.0, sides[0] * sides[1])), math.radians(degrees)))
     return sorted(parts, key=lambda part: -part.area)
-
-
-def _at_the_rim(part: _Part, view: _Floor) -> bool:
-    reach = RIM * SCALE + 0.75 * part.side
-    return min(part.x, part.y, view.span - part.x, view.span - part.y) < reach
 
 
 # --- the cube's outline -------------------------------------------------------------------------------------------------

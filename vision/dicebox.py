@@ -178,7 +178,7 @@ class DiceBox:
         old = learnt.get(wanted)
         new = Kind(wanted, kind.edge, kind.hue, (face,), print_[None].astype(np.float32), np.array([ink], np.float32))
         learnt.pop(wanted, None)  # the newest stands last, so that it can be taken back
-        self._keep({**learnt, wanted: new if old is None else _newest(_with(old, new))})
+        self._keep({**learnt, wanted: new if old is None else _newest(_with(old, new), MOST_LEARNT)})
 
     def learnt(self) -> int:
         """How many examples people have added."""
@@ -248,7 +248,7 @@ def _with(kind: Kind, more: Kind | None) -> Kind:
     return replace(kind, faces=kind.faces + more.faces, prints=prints, ink=ink)
 
 
-def _newest(kind: Kind, count: int = MOST_LEARNT, last: bool = True) -> Kind:
+def _newest(kind: Kind, count: int, last: bool = True) -> Kind:
     """A kind with its last (or first) examples only."""
     part = slice(max(0, len(kind.faces) - count), None) if last else slice(0, count)
     return replace(kind, faces=kind.faces[part], prints=kind.prints[part], ink=kind.ink[part])

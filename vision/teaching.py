@@ -31,6 +31,7 @@ OTHER_EDGE = 0.14  # of the edge: what one die's measured edge may differ
 WASHED = 22.0  # levels by which a face that mirrors the lamp is brighter than its body
 STRANGER = 2.5  # times: a look that is so much nearer to another face than to its own is of that face
 SHADE, TINT = 0.03, 0.045  # by how much another lamp must at least change the picture of the empty tray (log levels)
+TURNED = 3.0  # spreads: one face turned by an eighth of a turn is nearly the other
 BLANK = ("blank", "leer", "empty", "0")  # names of a face that carries no print
 MOST_FACES, LONGEST_NAME = 6, 12
 
@@ -300,7 +301,7 @@ def findings(session: Session) -> tuple[Finding, ...]:
     for pair in apart.pairs(prints):
         if pair.spreads < apart.FARTHER:
             found.append(Finding(ALIKE, pair.one, pair.other, True))
-        elif pair.eighth < apart.FARTHER and not (is_blank(pair.one) or is_blank(pair.other)):
+        elif pair.eighth < TURNED and not (is_blank(pair.one) or is_blank(pair.other)):
             found.append(Finding(EIGHTH, pair.one, pair.other, False))
     found += _taken_for_blank(prints, found)
     return tuple(sorted(found, key=lambda one: not one.stops))
