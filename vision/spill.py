@@ -31,6 +31,7 @@ LYING = 0.985  # how much of a card's side is measured on the table
 PILE_HEIGHTS = 4  # of a pile that are tried
 GROWN = 1.06  # a found card covers so much of the picture: its border blurs
 FAINT = 5.0  # levels of Lab
+AREA_SLACK = 0.15  # of a card's area that a blurred border may add
 GONE = 1.3  # by how much clearer the reference must show an outline than the picture for a thing that has gone
 HOLE = 90.0  # mm² of a card's hole
 PEEP = 9  # px that a card must peep out from under others to be seen, and mm² that must show of it
@@ -120,20 +121,24 @@ class CanMat:
         parts = [(part, area) for part, area in parts if not _gone(_outlines(part)[0].reshape(-1, 2), *slopes)]
         if any(self._from_outside(part) for part, _ in parts):
             return SpillReading(len(found), Doubt.HAND)
-        near_pile = cv2.dilate(self._above, disc(9))
+        near_pile = cv2.dilate(self.pile, disc(9))
         thick = [(cv2.morphologyEx(part, cv2.MORPH_OPEN, disc(THICK)) > 0) & (near_pile == 0) for part, _ in parts]
         least = self.settings.limits.smallest_card_part * self.scale**2
         more = self._more([part for part in thick if np.count_nonzero(part) >= least])
         return SpillReading(len(found) + more, Doubt.OVERLAP if parts or _meet(found) else None)
 
     def _more(self, parts: list[Image]) -> int:
-        """How many cards parts that no found card explains must be of: two that lie farther apart than a card is long are not one's."""
-        kept: list[Floats] = []
+        """How many cards the parts (masks) that no found card explains must be of: those that lie farther apart than a card is long
+        are not one's, and one covers no more than its area."""
+        groups: list[tuple[Floats, int]] = []
         for part in parts:
-            middle = np.argwhere(part).mean(axis=0)[::-1]
-            if all(math.dist(middle, other) > math.hypot(*self.settings.card) * self.scale for other in kept):
-                kept.append(middle)
-        return len(kept)
+            middle, area = np.argwhere(part).mean(axis=0)[::-1], int(np.count_nonzero(part))
+            near = [n for n, (other, _) in enumerate(groups) if math.dist(middle, other) <= math.hypot(*self.settings.card) * self.scale]
+            if near:
+                groups[near[0]] = (groups[near[0]][0], groups[near[0]][1] + area)
+            else:
+                groups.append((middle, area))
+        return sum(max(1, math.ceil(area / self._card_area() - AREA_SLACK)) for _, area in groups)
 
     def _difference(self, flat: Image, empty: Image) -> Difference:
         return compare(flat, Empty.of(empty, self.pose.white), self.pose.white, self.settings.limits, CARDS)
