@@ -104,7 +104,7 @@ class _Choice:
             best = int(value.argmax())
             if value[best] < ACCEPT:
                 return chosen
-            card = Card(self.edges.corners[best], self.places[best], float(value[best]))
+            card = Card(self.edges.corners[best], self.places[best], min(1.0, float(value[best])))
             self.free &= ~alike(self.places, self.places[best], TWICE)
             if value[best] > SELF or self._explains(card) > NEWS:
                 chosen[int(best >= self.low)].append(card)

@@ -27,7 +27,9 @@ FINE = 2.0  # px per mm of the picture in which the holes are looked at
 SIZES = np.linspace(0.975, 1.025, 11)  # of the card as it was found, that are tried to get its height
 SHIFTS = (-1.0, 0.0, 1.0)  # px
 EDGE = 0.25  # slope from which a point of a rim counts as seen
+NUDGES = (-1.4, -0.7, 0.0, 0.7, 1.4)  # px by which both holes may lie off the card's fit
 RIM = 0.86  # of both rims that must be seen
+FINER = 0.05  # what the strength of the rims adds: it tells two places apart at which all of both is seen
 AHEAD = 0.15  # and by how much more than at the card's foot
 WHOLE = 0.85  # of the card's border that must be seen
 CORE = 0.8  # of a hole's radius that is looked at: its rim is shadow
@@ -70,16 +72,18 @@ def _found(lab: Image, pose: MatPose, settings: Settings, top: Card) -> Holes | 
     larger = max(wide, deep) / FINE / max(settings.card)
     ends = [_at_end(np.array((x, y)), up + half * math.pi, larger, settings) for half in (0, 1)]
     radius = settings.hole_radius * larger * FINE
-    rims = [_rims(slopes, centres, radius) for centres in ends]
+    tried = [[(_rims(slopes, centres + (x, y), radius), (x, y)) for x in NUDGES for y in NUDGES] for centres in ends]
+    (rims, nudges) = zip(*(max(one) for one in tried), strict=True)
     best = int(rims[1] > rims[0])
     if rims[best] < max(RIM, rims[1 - best] + AHEAD):
         return None
+    seen = ends[best] + nudges[best]
     camera = pose.position
     height = float(camera[2]) * (1 - 1 / max(larger / SEEN_SIZE, 1.0))
     half = settings.can_span / 2
-    on_mat = np.stack(((ends[best][:, 0] + 0.5) / FINE - half, half - (ends[best][:, 1] + 0.5) / FINE), axis=1)
+    on_mat = np.stack(((seen[:, 0] + 0.5) / FINE - half, half - (seen[:, 1] + 0.5) / FINE), axis=1)
     plan = camera[:2] + (on_mat - camera[:2]) * (camera[2] - height) / camera[2]
-    return Holes(ends[best], plan, radius, height)
+    return Holes(seen, plan, radius, height)
 
 
 SEEN_SIZE = 0.99  # how large a card's border is found, of its true size
@@ -109,11 +113,12 @@ def _rims(slopes: Floats, centres: Floats, radius: float) -> float:
     turns = np.linspace(0, 2 * math.pi, 24, endpoint=False)
     outward = np.stack((np.cos(turns), np.sin(turns)), axis=-1)
     strengths = []
-    for reach in (radius - 1.0, radius, radius + 1.0):
+    for reach in (radius - 0.5, radius + 0.5):
         found = sample(slopes, centres[:, None] + reach * outward)
         strengths.append(np.abs((found * outward).sum(axis=-1)))
-    seen = (np.max(strengths, axis=0) > EDGE).mean(axis=1)
-    return float(seen.mean() + seen.min()) / 2
+    best = np.max(strengths, axis=0)
+    seen = (best > EDGE).mean(axis=1)
+    return float(seen.mean() + seen.min()) / 2 + FINER * float(best.mean())
 
 
 def _judged(lab: Image, empty: Image, holes: Holes, number: int, pose: MatPose, settings: Settings) -> Hole:
