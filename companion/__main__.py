@@ -113,6 +113,7 @@ def parser() -> argparse.ArgumentParser:
     _add_demo(commands)
     _add_referee(commands)
     _add_others(commands)
+    _add_teach(commands)
     return top
 
 
@@ -200,6 +201,28 @@ def _add_others(commands: Any) -> None:
     add_eyes(commands)
 
 
+def _add_teach(commands: Any) -> None:
+    teach = _command(
+        commands,
+        "teach",
+        _("teach the eye your own dice"),
+        _(
+            "Teaches one die, face by face, under two lamps, and writes it to a file to be shared. In a folder each picture is called "
+            "after the lamp and the face: 1-star-a.png, 2-star-a.png, and 1-empty.png, 2-empty.png for the empty tray."
+        ),
+    )
+    teach.add_argument("source", metavar="FOLDER", help=_("a folder of pictures, or “simulated” for the simulated table"))
+    teach.add_argument("--out", type=Path, required=True, metavar="FILE", help=_("where the taught dice are written"))
+    teach.add_argument("--name", default="Our dice", help=_("what the set is called"))
+    teach.add_argument("--kind", default="blue", help=_("what the dice play: blue, green, xl, or a name of your own"))
+    teach.add_argument("--faces", default="", metavar="NAMES", help=_("names of the faces, separated by commas"))
+    teach.add_argument("--looks", type=int, choices=(3, 4, 5), default=5, help=_("looks at each face (default: 5)"))
+    teach.add_argument("--symbols", default="", metavar="NAMES", help=_("simulated table: what stands on the faces"))
+    teach.add_argument("--colour", default="red", help=_("simulated table: the colour of the die"))
+    teach.add_argument("--seed", type=int, default=1, help=_("simulated table: its chance"))
+    teach.set_defaults(command=_teach)
+
+
 def _add_lists(commands: Any) -> None:
     cards = _command(
         commands,
@@ -277,6 +300,13 @@ def _rulings(args: argparse.Namespace) -> int:
     from companion.commands.lists import rulings
 
     return rulings(args.game, sys.stdout)
+
+
+def _teach(args: argparse.Namespace) -> int:
+    from companion.commands.teach import Order, teach
+
+    order = Order(args.source, args.out, args.name, args.kind, args.faces, args.looks, args.symbols, args.colour, args.seed)
+    return teach(order, sys.stdout)
 
 
 def _doctor(args: argparse.Namespace) -> int:
