@@ -155,7 +155,7 @@ class Lessons:
             return Page(Lid("paper", _("Name a face")), NameBody(-1, _("Name a face")))
         dice = self.school.dice() if self.school is not None else ()
         if name == "dice-set":
-            return lesson.one_set(dice, self.what)
+            return lesson.one_set(dice, self.what, self.news)
         told = self.school.lesson() if self.school is not None and name == "lesson" else None
         if told is not None:
             return lesson.lesson(told)

@@ -59,8 +59,12 @@ def box(dice: tuple[DiceTold, ...], learnt: int, news: str) -> Page:
     controls.append(Control(_("More"), choices=ways))
     if tiles:
         controls.append(Control(_("Taught at this table"), choices=tiles))
-    page = Page(Lid("paper", _("Our dice")), PickBody(tuple(controls)), (Option(_("Done"), Back(), "main", "tick"),))
-    return page if not news else Page(page.lid, page.body, page.options, banner=Banner("good", "die", news, ""))
+    done = Option(_("Done"), Back(), "main", "tick")
+    return Page(Lid("paper", _("Our dice")), PickBody(tuple(controls)), (done,), banner=_told(news))
+
+
+def _told(news: str) -> Banner | None:
+    return Banner("good", "die", _("Done"), news) if news else None
 
 
 def _player(colour: str, dice: tuple[DiceTold, ...]) -> Control:
@@ -80,7 +84,7 @@ def _set_tile(one: DiceTold) -> Option:
     return Option(one.title, Go("dice-set", one.file), "tile", "warn" if one.fault else "die", one.fault or faces_name(one.faces))
 
 
-def one_set(dice: tuple[DiceTold, ...], file: str) -> Page:
+def one_set(dice: tuple[DiceTold, ...], file: str, news: str) -> Page:
     """One set: hand it on, or throw it away (asked by a long press)."""
     mine = [one for one in dice if one.file == file]
     title = mine[0].title if mine else file
@@ -89,7 +93,7 @@ def one_set(dice: tuple[DiceTold, ...], file: str) -> Page:
     export = Option(_("Copy to a stick"), Teach("export", file), "tile", "up", _("or to the folder “shared”"), why=fault and _("damaged"))
     delete = Option(_("Throw away"), Teach("delete", file), "harm", "cross", _("hold this"), hold=True)
     body = PickBody((Control(_("Share"), fault or faces, choices=(export,)),))
-    return Page(Lid("paper", title), body, (delete, Option(_("Done"), Back(), "main", "tick")))
+    return Page(Lid("paper", title), body, (delete, Option(_("Done"), Back(), "main", "tick")), banner=_told(news))
 
 
 # --- what is to be taught -----------------------------------------------------------------------------------------------

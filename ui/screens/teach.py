@@ -21,7 +21,7 @@ from ui.widgets.notice import notice
 Point = tuple[float, float]
 MARGIN = 0.03  # of the tray, round it
 PIP = 36.0
-TILE = 84.0
+TILE, LEAST_TILE = 84.0, 52.0
 
 
 class TeachScreen(Screen):
@@ -61,20 +61,20 @@ class TeachScreen(Screen):
 
     def _asked(self, pen: Pen, box: Box, body: TeachBody, note: Notice) -> None:
         """What to show next, on paper: the face as a tile, the words, the looks under this lamp."""
+        if note.kind == "doubt" or not body.face:
+            notice(pen, box, note, 34)
+            return
         t = pen.theme
-        foot = 66.0 if body.pips else 30.0
-        if not body.face or note.kind == "doubt" or box.h < TILE + 150:
-            notice(pen, Box(box.x, box.y, box.w, box.h), note, 34)
-        else:
-            notice(pen, box, Notice(""), 34)
-            inside = box.inset(16, 12)
-            _tile(pen, Box(inside.x, inside.y, TILE, TILE), body)
-            pen.text(note.title, Box(inside.x + TILE + 16, inside.y, inside.w - TILE - 16, TILE), 34, t.ink, lines=2)
-            words = Box(inside.x, inside.y + TILE + 8, inside.w, inside.h - TILE - 8 - foot)
-            pen.text(note.text, words, 20, t.ink, TXT, lines=3, valign="top")
-        row = Box(box.x + 16, box.bottom - foot - 6, box.w - 32, foot)
-        if note.kind != "doubt":
-            _pips(pen, row, body)
+        notice(pen, box, Notice(""), 34)
+        tight = box.h < TILE + 130
+        inside = box.inset(14, 8 if tight else 14)
+        side = LEAST_TILE if tight else TILE
+        _tile(pen, Box(inside.x, inside.y, side, side), body)
+        pen.text(note.title, Box(inside.x + side + 14, inside.y, inside.w - side - 14, side), 34, t.ink, lines=2)
+        foot = inside.bottom_part(PIP)
+        words = Box(inside.x, inside.y + side + 4, inside.w, foot.y - inside.y - side - 8)
+        pen.text(note.text, words, 20, t.ink, TXT, lines=3, valign="top", lead=1.1)
+        _pips(pen, foot, body)
 
 
 def window(tray: Sequence[Point], aspect: float, wanted: float) -> tuple[float, float, float, float]:
@@ -121,7 +121,7 @@ def _tile(pen: Pen, box: Box, body: TeachBody) -> None:
     if textures.has_icon(body.face):
         pen.icon(body.face, box.cx - 28, box.cy - 28, 56, t.white)
     else:
-        pen.text(body.face, box.inset(6), 44, t.white, align="center", least=18)
+        pen.text(body.face, box.inset(4), 44, t.white, align="center", least=18)
 
 
 def _pips(pen: Pen, box: Box, body: TeachBody) -> None:
@@ -134,8 +134,7 @@ def _pips(pen: Pen, box: Box, body: TeachBody) -> None:
             pen.icon("tick", spot.x + 7, spot.y + 7, 22, t.paper)
         else:
             pen.frame(spot, t.paper_faint, 9, 3)
-    top = box.y + (PIP + 4 if body.pips else 0)
-    pen.text(body.said, Box(box.x, top, box.w, box.bottom - top), 18, t.ink_soft, TXT)
+    pen.text(body.said, box.after(len(body.pips) * (PIP + 6) + (8 if body.pips else 0)), 18, t.ink_soft, TXT)
 
 
 def _faces(pen: Pen, box: Box, faces: Sequence[FaceTaught]) -> None:

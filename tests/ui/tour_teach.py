@@ -1,0 +1,99 @@
+"""A walk through the pages about dice: the box, a set, what is to be taught, every step of a lesson, “Learn this?”."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from companion import acts
+from companion.learning import DiceTold
+from companion.rules.dumpster_brawl import moves as brawl
+from companion.senses import DiceSeen, Die, Doubt
+from tests.companion.classroom import CLASH, SAME_PLACE, Classroom, lesson
+from tests.ui.tour import RUMMAGE, TRAY, Stop, Walk
+
+NUMBERS = ("1", "2", "3", "4", "5", "6")
+OURS = (
+    DiceTold("blue-dice-1/blue", "Blue dice 1", "blue", ("crowbar", "lid"), "blue-dice-1", ("blue",)),
+    DiceTold("numbers/other", "Grandmother’s numbers", "other", NUMBERS, "numbers"),
+    DiceTold("holiday", "holiday", "", (), "holiday", fault="This is not a file of taught dice, or it is damaged."),
+)
+
+
+def school_of(walk: Walk) -> Classroom:
+    school = Classroom()
+    walk.host.lessons.school = school
+    return school
+
+
+def box(walk: Walk) -> None:
+    """The box with our own dice in it."""
+    walk.do(acts.Go("sensors"))
+    walk.at("dice-without-camera", acts.Go("dice"))
+    school = school_of(walk)
+    walk.at("dice-new", acts.Go("dice"))
+    plain = tuple(replace(one, plays=() if one.kind == "blue" else one.plays) for one in school.box)
+    school.box, school.examples = (*plain, *OURS), 3
+    walk.at("dice", acts.Go("dice"))
+    walk.at("dice-set", acts.Go("dice-set", "numbers"))
+    walk.at("dice-set-copied", acts.Teach("export", "numbers"))
+    walk.at("dice-set-damaged", acts.Go("dice-set", "holiday"))
+
+
+def plan(walk: Walk) -> None:
+    """What is to be taught."""
+    school_of(walk)
+    walk.at("lesson-plan", acts.Go("lesson-plan"))
+    walk.at("lesson-plan-other", acts.Teach("kind", "other"))
+    walk.at("lesson-plan-fewer", acts.Teach("face", "6"), acts.Teach("face", "5"))
+    walk.at("lesson-face-name", acts.Go("face-name"))
+
+
+def course(walk: Walk) -> None:
+    """The steps of a lesson."""
+    school = school_of(walk)
+
+    def keep(name: str, step: str, taken: int = 0, faces: tuple[str, ...] = ("crowbar", "lid"), **told: object) -> None:
+        school.told = lesson(step, taken, faces, **told)
+        walk.host.tick()
+        walk.keep(name)
+
+    walk.do(acts.Go("lesson-plan"), acts.Teach("begin"))
+    keep("lesson-tray", "tray", ring=())
+    keep("lesson-first-look", "faces", ready=False, ring=())
+    keep("lesson", "faces", 5)
+    keep("lesson-asked", "faces", 5, asked=True)
+    keep("lesson-refused", "faces", 5, trouble=SAME_PLACE, ready=False)
+    keep("lesson-lamp", "lamp", 6, ring=())
+    keep("lesson-six", "faces", 13, NUMBERS)
+    keep("lesson-six-lamp-refused", "lamp", 18, NUMBERS, trouble="The light has hardly changed. Switch on another lamp, or shade this one.")
+    keep("lesson-clash", "check", 9, ("6", "9", "star"), clashes=(CLASH,))
+    keep("lesson-clash-of-two", "check", 6, ("6", "9"), clashes=(CLASH,))
+    keep("lesson-try", "try", 18, NUMBERS, ring=())
+    keep("lesson-read", "try", 18, NUMBERS, read="4", sure=True)
+    keep("lesson-unsure", "try", 6, read="lid", sure=False)
+
+
+def learning(walk: Walk) -> None:
+    """A person names a die in doubt, and that is offered as an example."""
+    school_of(walk)
+    walk.sit("dumpster-brawl", RUMMAGE, 4)
+    seen = Die("blue", "lid", 0.4, 0.5, 0.064, Doubt.ALIKE, ("lid", "crowbar"))
+    walk.post(DiceSeen((seen,), walk.clock.now, None, TRAY))
+    walk.at("learn-this", acts.SayFace(0, "crowbar"))
+    assert isinstance(walk.host.table and walk.host.table.course.past[-1].move, brawl.RollDie)
+
+
+WALKS = (box, plan, course, learning)
+
+
+@cache
+def walked(go: Callable[[Walk], None]) -> tuple[Stop, ...]:
+    with tempfile.TemporaryDirectory() as place:
+        walk = Walk(Path(place))
+        go(walk)
+        walk.host.journal.close()
+        return tuple(walk.stops)
