@@ -314,7 +314,9 @@ def _tile_wide(pen: Pen, option: Option) -> float:
 
 
 def _tiles_across(pen: Pen, control: Control, wide: float) -> int:
-    """So many in a row that the widest fits and the rows are about equally long."""
+    """So many in a row that the widest fits and the rows are about equally long; 1 for a control that only tells something."""
+    if not control.choices:
+        return 1
     widest = max(_tile_wide(pen, c) for c in control.choices)
     most = max(1, min(len(control.choices), int((wide + GAP) // (widest + GAP))))
     rows = -(-len(control.choices) // most)
