@@ -22,7 +22,7 @@ from vision.bodies import PALE, Bodies, Group, part
 from vision.calibration import Floats, Image, Limits
 from vision.mat import Difference, disc, filled
 from vision.outline import TrayView, corners, edge_slopes, sample, settle_on_edges, silhouette
-from vision.squares import squares
+from vision.squares import Square, squares
 
 Views = Mapping[float, TrayView]  # edge of the dice in mm → the tray for dice of that size
 
@@ -84,15 +84,27 @@ def find_dice(difference: Difference, views: Views, bodies: Bodies, limits: Limi
     return _with_neighbours(kept, whole, views, smallest)
 
 
-def _guesses(group: Group, whole: Image, classes: Image | None, view: TrayView, limits: Limits) -> list[tuple[float, float, float, bool]]:
-    """Where dice of one size may lie: squares (x, y, angle, cut out of several)."""
-    told: list[tuple[float, float, float, bool]] = []
+def _guesses(group: Group, whole: Image, classes: Image | None, view: TrayView, limits: Limits) -> list[Square]:
+    """Where dice of one size may lie."""
+    told: list[Square] = []
     for number in group.bits:
         own = part(whole, classes, number)
         if own is not whole:
             own = filled(cv2.morphologyEx(own, cv2.MORPH_OPEN, disc(3)), 0.6 * view.edge**2)
-        told += squares(top_faces(own, view, whole), view, limits)
+        found = squares(top_faces(own, view, whole), view, limits)
+        told += found + _left_over(own, found, view, limits)
     return told
+
+
+def _left_over(own: Image, found: list[Square], view: TrayView, limits: Limits) -> list[Square]:
+    """Squares in what none of those found explains: dice of which only the top differs from the cloth, so that their bottom, which
+    the camera sees elsewhere, bears nothing out."""
+    rest = own.copy()
+    for x, y, angle, _ in found:
+        cv2.fillConvexPoly(rest, np.round(silhouette(x, y, angle, view)).astype(np.int32), 0)
+    if cv2.countNonZero(rest) < limits.smallest_top * view.edge**2:
+        return []
+    return squares(cv2.morphologyEx(rest, cv2.MORPH_OPEN, disc(5)), view, limits)
 
 
 def _same(die: Found, other: Found, overlap: float) -> bool:

@@ -92,8 +92,29 @@ _GRIDS = tuple(
 )
 
 
+_AROUND = (
+    np.stack(np.meshgrid((-6.0, -3.0, 0.0, 3.0, 6.0), (-6.0, -3.0, 0.0, 3.0, 6.0), np.arange(6) * math.pi / 12, indexing="ij"), -1)
+    .reshape(-1, 3)
+    .astype(np.float32)
+)
+GOOD_FIT = 0.68  # an outline that fits worse may have been begun at a wrong place or turn
+
+
 def settle_on_edges(starts: Floats, slopes: Floats, mask: Floats, view: TrayView) -> tuple[Floats, Floats]:
-    """Move each square (n, 3) to where the picture's edges are strongest. Returns the squares and their fit (n,)."""
+    """Move each square (n, 3) to where the picture's edges are strongest; one that then fits poorly is begun anew from the best of
+    many places and turns around it. Returns the squares and their fit (n,)."""
+    squares, fits = _settle(starts, slopes, mask, view)
+    poor = np.flatnonzero(fits < GOOD_FIT)
+    if len(poor):
+        tried = starts[poor, None].astype(np.float32) + _AROUND[None]
+        scores = _edge_scores(tried, slopes, mask, view)
+        anew, better = _settle(tried[np.arange(len(poor)), scores.argmax(axis=1)], slopes, mask, view)
+        gain = better > fits[poor]
+        squares[poor[gain]], fits[poor[gain]] = anew[gain], better[gain]
+    return squares, fits
+
+
+def _settle(starts: Floats, slopes: Floats, mask: Floats, view: TrayView) -> tuple[Floats, Floats]:
     squares = starts.astype(np.float32)
     origin, fits, rows = squares[:, :2].copy(), np.zeros(len(squares)), np.arange(len(squares))
     for grid in _GRIDS:
@@ -111,20 +132,22 @@ def _edge_scores(tried: Floats, slopes: Floats, mask: Floats, view: TrayView) ->
     turn = np.stack((np.stack((cosine, sine), -1), np.stack((-sine, cosine), -1)), -2)
     foot = np.array(view.foot, np.float32)
     shrink = np.float32(view.shrink)
-    top = np.float32(view.edge / 2) * (_SIDES @ turn) + tried[..., None, :2]
+    top = np.float32(ROUNDED * view.edge / 2) * (_SIDES @ turn) + tried[..., None, :2]
     normals = _NORMALS @ turn
     on_top = _across(slopes, top, normals)
     slide = (foot - tried[:, :1, :2])[:, :, None] * (1 - shrink)
     seen = (slide * normals).sum(axis=-1) > 1.5
     on_bottom = _across(slopes, foot + shrink * (top - foot), normals) * seen
     mean = (on_top.sum(axis=-1) + on_bottom.sum(axis=-1)) / (4 + seen.sum(axis=-1))
-    outside = tried[..., None, :2] + (top - tried[..., None, :2]) * np.float32(1.18)
+    outside = tried[..., None, :2] + (top - tried[..., None, :2]) * np.float32(BEYOND / ROUNDED)
     beyond = sample(mask, outside).reshape(*tried.shape[:2], 4, _PER_SIDE).mean(axis=-1) * ~seen
     spill = beyond.sum(axis=-1) / np.maximum((~seen).sum(axis=-1), 1)
     scores: Floats = mean + 0.3 * on_top.min(axis=-1) - SPILL_PRICE * spill
     return scores
 
 
+ROUNDED = 0.95  # share of its edge at which a die's outline shows: dice are rounded
+BEYOND = 1.18  # of its edge: so far out there is no more die
 SPILL_PRICE = 0.2  # of a side that lies wholly inside die-like area though no side face can be seen there
 
 

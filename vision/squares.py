@@ -14,12 +14,13 @@ import numpy as np
 from vision.calibration import Floats, Image, Limits
 from vision.outline import TrayView, corners
 
+Square = tuple[float, float, float, bool]  # x, y, angle, and whether it was cut out of a blob of several
 
-def squares(tops: Image, view: TrayView, limits: Limits) -> list[tuple[float, float, float, bool]]:
+def squares(tops: Image, view: TrayView, limits: Limits) -> list[Square]:
     """Squares (x, y, angle, was split) that explain the blobs of a top-face mask."""
     outlines, _ = cv2.findContours(tops, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     area = view.edge**2
-    told: list[tuple[float, float, float, bool]] = []
+    told: list[Square] = []
     for outline in outlines:
         left, upper, width, height = cv2.boundingRect(outline)
         if not limits.smallest_top * area < width * height or min(width, height) < 0.5 * view.edge:
@@ -33,7 +34,7 @@ def squares(tops: Image, view: TrayView, limits: Limits) -> list[tuple[float, fl
     return told
 
 
-def _explain(blob: Image, outline: Floats, size: int, edge: float) -> list[tuple[float, float, float, bool]]:
+def _explain(blob: Image, outline: Floats, size: int, edge: float) -> list[Square]:
     """One square where one will do, else the k squares that explain the blob best."""
     (x, y), sides, degrees = cv2.minAreaRect(cv2.convexHull(outline.astype(np.float32)))
     if size < 1.3 * edge**2 and max(sides) < 1.4 * edge:

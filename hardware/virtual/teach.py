@@ -10,15 +10,16 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
 from hardware.virtual.measure import drifted, random_look, where
-from hardware.virtual.render import Renderer
+from hardware.virtual.optics import Camera
+from hardware.virtual.render import STRAIGHT_UP, Renderer
 from hardware.virtual.scatter import NOWHERE, face_up, scattered
-from hardware.virtual.scene import DieBody, game_die
+from hardware.virtual.scene import TRAY_SIZE, DieBody, game_die
 from vision.bodies import Bodies
 from vision.calibration import Calibration, Floats, Settings, calibrate
 from vision.classical import correlate
@@ -47,7 +48,9 @@ class Example:
         return face_up(self.body.pose.turn, self.body.faces)
 
 
-def examples(patterns: Sequence[DieBody], throws: int, seed: int, bodies: Bodies | None = None) -> Iterator[Example]:
+def examples(
+    patterns: Sequence[DieBody], throws: int, seed: int, bodies: Bodies | None = None, camera: Camera = STRAIGHT_UP
+) -> Iterator[Example]:
     """Every die that is found in so many throws of these dice. `bodies`: as which they are looked for (None: anything of their
     size)."""
     settings = Settings()
@@ -55,18 +58,19 @@ def examples(patterns: Sequence[DieBody], throws: int, seed: int, bodies: Bodies
     for number in range(throws):
         rng = np.random.default_rng([seed, number])
         scene, look = scattered(rng, patterns), random_look(rng)
-        renderer = Renderer(look)
+        renderer = Renderer(look, camera=camera)
         calibration = calibrate(renderer.empty(rng), settings)
         if not isinstance(calibration, Calibration) or calibration.tray is None:
             continue
         pose, plane, scale = calibration.tray, settings.die_edge, settings.tray_scale
         reference = flatten(renderer.empty(rng), pose, plane, scale)
-        frame = Renderer(drifted(look, rng)).frame(scene, rng)
+        frame = Renderer(drifted(look, rng), camera=camera).frame(scene, rng)
+        means = replace(DICE, dark=looked.dark)
         views: Views = {edge: TrayView.over(pose, edge, scale, plane) for edge in looked.edges}
-        difference = compare(flatten(frame, pose, plane, scale), Empty.of(reference, pose.white), pose.white, settings.limits, DICE)
+        difference = compare(flatten(frame, pose, plane, scale), Empty.of(reference, pose.white), pose.white, settings.limits, means)
         for die in find_dice(difference, views, looked, settings.limits)[0]:
             span = views[looked.edges[0]].span
-            near = [body for body in scene.dice if math.dist(where(body), (die.x / span, die.y / span)) < 0.008]
+            near = [body for body in scene.dice if math.dist(where(body), (die.x / span, die.y / span)) < 0.3 * body.edge / TRAY_SIZE]
             if near:
                 yield Example(near[0], die, cut(frame, pose, (die,), scale, plane))
 
