@@ -53,9 +53,18 @@ class Limits:
     # a hand or another large thing
     hand_area_dice: float = 3.2  # in top faces, of one part that is not made of dice
     # faces
-    face_lead: float = 0.04  # by how much the likeliest face must lead in both readers
-    glare_ink: float = 0.36
-    clipped: float = 0.45
+    face_lead: float = 0.03  # by how much the likeliest face must lead in the network's eyes
+    clear_lead: float = 0.10  # a lead that a washed-out print needs
+    network_slack: float = 0.035  # below the least likeness among a face's own examples
+    network_loose: float = 0.2  # or, if more, this part of the way down to the nearest other face
+    network_share: float = 0.3  # but at least this part of the way up from it
+    edges_slack: float = 0.10
+    glare_ink: float = 0.15  # of the taught contrast: fainter is not read at all
+    washed_ink: float = 0.36
+    washed: float = 0.45  # share of the face at the camera's end of scale
+    blank_washed: float = 0.03  # the same where it looks blank
+    blank_ink: float = 35.0  # levels: a face taught with a fainter print is blank
+    blank_hue: float = 0.75  # of the taught strength of hue: a paler blank may be a reflection
     # a leaning die: beside a wall or a die within this gap, and its outline spills
     contact_gap: float = 2.0
     into_each_other: float = 2.0  # mm by which two outlines may overlap; flat dice cannot at all

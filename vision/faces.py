@@ -3,12 +3,14 @@
 Strategy: the top face is cut out of the full-resolution frame and set upright (modulo a quarter turn). What is kept is the
 print over the body, in lightness and in hue, so that neither the die's colour nor the lamp matters. Each reader compares it
 with every taught example of its kind in four turns: the network (how symbols differ), gradient histograms (how edges run in
-each part of the face) and plain correlation. How alike the nearest example must be follows for each face from its own
-examples, each compared with the rest. Print that is much paler than taught print is glare.
+each part of the face). How alike the nearest example must be follows for each face from its own examples, each compared
+with the rest, and from how near other faces come, since what was never taught lies farther away. Print that is much paler
+than taught print is glare, and what looks blank is believed only where the body has kept its hue.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -16,9 +18,11 @@ import cv2
 import numpy as np
 
 from companion.senses import Doubt
+from vision.bodies import NEUTRAL
 from vision.calibration import Floats, Image, Limits, MatPose, project
-from vision.classical import correlate, gradients
+from vision.classical import gradients
 from vision.dice import Found
+from vision.network import embed
 from vision.profile import PRINT, Kind, Profile
 
 CROP = PRINT[0]
@@ -79,13 +83,13 @@ def _spread(channel: Floats) -> Floats:
 
 
 Reader = Callable[[Floats], Floats]  # prints (n, 40, 40, 2) → unit vectors (n, d)
-READERS: tuple[Reader, ...] = (correlate, gradients)
+READERS: tuple[Reader, Reader] = (embed, gradients)
 
 
 @dataclass(frozen=True, slots=True)
 class FaceRead:
     """What the readers make of one die: `face` likeliest; `likely`: likeliest first; `alike`: likeness of the nearest example;
-    `lead` over the next face, the smaller of the readers'."""
+    `lead` over the next face; both in the network's eyes."""
 
     face: str
     likely: tuple[str, ...]
@@ -95,54 +99,84 @@ class FaceRead:
 
 
 class Taught:
-    """The examples of one kind as the readers see them."""
+    """The examples of one kind as the readers see them: for each face the least likeness that is believed, and its ink."""
 
     def __init__(self, kind: Kind, limits: Limits) -> None:
         self.kind, self.limits = kind, limits
         self.names = kind.names
         turned = np.concatenate([np.rot90(kind.prints, quarter, axes=(1, 2)) for quarter in range(4)])
-        self.banks = tuple(read(turned).astype(np.float32) for read in READERS)
+        self.network, self.edges = (read(turned).astype(np.float32) for read in READERS)
         owners = np.array(kind.faces * 4)
-        self.columns = [np.flatnonzero(owners == name) for name in self.names]
-        self.floors = [self._floors(bank) for bank in self.banks]
+        self._columns = [np.flatnonzero(owners == name) for name in self.names]
+        self.network_floors = np.array([_floor(near, far, limits) for near, far in zip(*self._spread(self.network), strict=True)])
+        self.edges_floors = np.array([_least(near) - limits.edges_slack for near in self._spread(self.edges)[0]])
         faces = np.array(kind.faces)
         self.ink = np.array([float(np.median(kind.ink[faces == name])) for name in self.names])
+        self.hue = math.hypot(*kind.hue.lab[1:])
 
-    def _floors(self, bank: Floats) -> Floats:
-        """How alike a face's own examples are at least: per face the least nearest-other likeness, less some slack."""
+    def _spread(self, bank: Floats) -> tuple[list[Floats], list[float]]:
+        """For each face: how like each of its examples is to the nearest of the others, and to the nearest of another face."""
         count = len(self.kind.faces)
         alike = bank[:count] @ bank.T
-        same = np.arange(4 * count) % count
-        alike[np.arange(count)[:, None] == same[None]] = -1
-        floors = []
-        for name, columns in zip(self.names, self.columns, strict=True):
-            own = [index for index, face in enumerate(self.kind.faces) if face == name]
-            nearest = alike[own][:, columns].max(axis=1)
-            floors.append(float(np.quantile(nearest, 0.02)) - 0.10)
-        return np.array(floors)
+        alike[np.arange(count)[:, None] == (np.arange(4 * count) % count)[None]] = -1
+        own, other = [], []
+        for columns in self._columns:
+            rows = columns[columns < count]
+            near = alike[rows]
+            own.append(near[:, columns].max(axis=1) if len(rows) > 1 else np.array([ALONE]))
+            near[:, columns] = -1
+            other.append(max(0.0, float(near.max())))
+        return own, other
 
-    def likeness(self, seen: Sequence[Floats]) -> list[Floats]:
-        """For each reader (n, faces): likeness of the nearest example of each face to what it saw (n, d)."""
-        told = []
-        for features, bank in zip(seen, self.banks, strict=True):
-            alike = features @ bank.T
-            told.append(np.stack([alike[:, columns].max(axis=1) for columns in self.columns], axis=1))
-        return told
+    def likeness(self, seen: Sequence[Floats]) -> tuple[Floats, Floats]:
+        """For the network and for the edges (n, faces): likeness of the nearest example of each face to what they see (n, d)."""
+        first, second = (
+            np.stack([(features @ bank.T)[:, columns].max(axis=1) for columns in self._columns], axis=1)
+            for features, bank in zip(seen, (self.network, self.edges), strict=True)
+        )
+        return first, second
 
-    def name(self, likeness: Sequence[Floats], ink: float, clipped: float) -> FaceRead:
-        """One face from each reader's likenesses (faces,)."""
-        order = np.argsort(-np.sum(likeness, axis=0))
+    def name(self, network: Floats, edges: Floats, ink: float, clipped: float, body: Floats) -> FaceRead:
+        """One face from its likenesses (faces,)."""
+        order = np.argsort(-(network + edges))
         best = int(order[0])
-        lead = min(_lead(values, best) for values in likeness)
-        doubt = None
-        if ink < self.limits.glare_ink * self.ink[best] or clipped > self.limits.clipped:
-            doubt = Doubt.GLARE
-        elif any(values[best] < floors[best] for values, floors in zip(likeness, self.floors, strict=True)):
+        lead = _lead(network, best)
+        if self._washed_out(best, lead, ink, clipped, body):
+            doubt: Doubt | None = Doubt.GLARE
+        elif network[best] < self.network_floors[best] or edges[best] < self.edges_floors[best]:
             doubt = Doubt.UNKNOWN
-        elif lead < self.limits.face_lead:
+        elif lead < self.limits.face_lead or edges.argmax() != best:
             doubt = Doubt.ALIKE
+        else:
+            doubt = None
         likely = tuple(self.names[index] for index in order)
-        return FaceRead(likely[0], likely, doubt, float(likeness[0][best]), lead)
+        return FaceRead(likely[0], likely, doubt, float(network[best]), lead)
+
+    def _washed_out(self, best: int, lead: float, ink: float, clipped: float, body: Floats) -> bool:
+        """Whether light may have taken the print away. What looks blank needs a body of the taught hue; a faint print needs a
+        clear lead."""
+        limits, taught = self.limits, float(self.ink[best])
+        if taught < limits.blank_ink:
+            pale = self.hue >= NEUTRAL and math.hypot(*body[1:]) < limits.blank_hue * self.hue
+            return pale or clipped > limits.blank_washed
+        washed = ink < limits.washed_ink * taught or clipped > limits.washed
+        return ink < limits.glare_ink * taught or (washed and lead < limits.clear_lead)
+
+
+ALONE = 0.95  # how like a face's only example is to others of it that were never taught, as a guess
+
+
+def _floor(own: Floats, other: float, limits: Limits) -> float:
+    """How alike a die must be to one of a face's examples, which are `own` alike among themselves and at most `other` to those of
+    other faces: a little less than its own least; where no other face is near, a little more may be missing."""
+    least = _least(own)
+    slack = max(limits.network_slack, limits.network_loose * (least - other))
+    return max(least - slack, other + limits.network_share * (float(np.median(own)) - other))
+
+
+def _least(near: Floats) -> float:
+    """The least of a few likenesses, of many the least but for 2 %."""
+    return float(near.min() if len(near) <= 10 else np.quantile(near, 0.02))
 
 
 def _lead(values: Floats, best: int) -> float:
@@ -152,7 +186,7 @@ def _lead(values: Floats, best: int) -> float:
 
 
 class Readers:
-    """All readers, ready for one set of dice."""
+    """Both readers, ready for one set of dice."""
 
     def __init__(self, profile: Profile, limits: Limits) -> None:
         self.profile, self.limits = profile, limits
@@ -167,8 +201,8 @@ class Readers:
         told: dict[int, FaceRead] = {}
         for name in sorted(set(kinds)):
             rows = [row for row, kind in enumerate(kinds) if kind == name]
-            taught = self.taught[name]
-            likeness = taught.likeness([features[rows] for features in seen])
+            network, edges = self.taught[name].likeness([features[rows] for features in seen])
             for place, row in enumerate(rows):
-                told[row] = taught.name([values[place] for values in likeness], float(crops.ink[row]), float(crops.clipped[row]))
+                ink, clipped = float(crops.ink[row]), float(crops.clipped[row])
+                told[row] = self.taught[name].name(network[place], edges[place], ink, clipped, crops.body[row])
         return tuple(told[row] for row in range(len(kinds)))

@@ -115,11 +115,19 @@ def judge(scene: Scene, told: DiceSeen | None) -> tuple[str, int, int]:
         return "asked", 0, 0
     asked = sum(die.doubt is not None for die in told.dice)
     met = list(pairs(scene, told.dice))
-    wrong = sum(die is None or (die.doubt is None and not _named(die, body)) for body, die in met)
+    wrong = sum(die is not None and die.doubt is None and not _named(die, body) for body, die in met)
+    missed = [body for body, die in met if die is None]
+    wrong += sum(not any(_about(die, body) for die in told.dice) for body in missed)
     wrong += max(0, len(told.dice) - len(met))
     if wrong:
         return "wrong", asked, wrong
     return ("asked" if asked else "right"), asked, 0
+
+
+def _about(die: Die, body: DieBody) -> bool:
+    """Whether a die in doubt is asked about so near a true one that a person sees which is meant."""
+    x, y = where(body)
+    return die.doubt is not None and math.hypot(die.x - x, die.y - y) < body.edge / TRAY_SIZE
 
 
 def measure_dice(throws: int = 300, seed: int = 20240) -> DiceFigures:

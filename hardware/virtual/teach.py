@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -30,7 +31,8 @@ from vision.outline import TrayView
 from vision.profile import BUILT_IN, Hue, Kind, Profile
 from vision.tray import DICE
 
-PER_FACE = {"blue": 20, "green": 20, "xl": 12}
+PER_FACE = {"blue": 24, "green": 24, "xl": 16}
+TILTS = (0.0, 12.0, 25.0)  # degrees of the camera under which dice are taught
 READABLE_INK = 30.0  # levels: fainter print is no example
 THROWN = ("blue",) * 6 + ("green",) * 5
 
@@ -108,19 +110,22 @@ def _three(values: Floats) -> tuple[float, float, float]:
     return first, second, third
 
 
-def teach(throws: int = 120, seed: int = 7) -> Profile:
-    """The games' dice, taught from so many throws of blue and green dice and half as many of large ones."""
+def teach(throws: int = 150, seed: int = 7) -> Profile:
+    """The games' dice, taught from so many throws of blue and green dice and half as many of large ones, under cameras that hang
+    straight and tilted."""
     kinds = []
     for colours in (THROWN, ("xl",) * 6):
         patterns = [game_die(colour, NOWHERE) for colour in colours]
-        rough = _by_colour(examples(patterns, throws // 5, seed + 1))
+        rough = _by_colour(examples(patterns, throws // 5, seed + 100))
         found = Bodies(Profile("", tuple(kind_of(colour, rough[colour], 1) for colour in rough)))
-        told = _by_colour(examples(patterns, throws if colours is THROWN else throws // 2, seed, found))
+        share = throws // (3 if colours is THROWN else 6)
+        looks = (examples(patterns, share, seed + number, found, Camera(tilt)) for number, tilt in enumerate(TILTS))
+        told = _by_colour(chain.from_iterable(looks))
         kinds += [kind_of(colour, told[colour], PER_FACE[colour]) for colour in sorted(told)]
     return Profile("Binside", tuple(kinds))
 
 
-def _by_colour(told: Iterator[Example]) -> dict[str, list[Example]]:
+def _by_colour(told: Iterable[Example]) -> dict[str, list[Example]]:
     sorted_out: dict[str, list[Example]] = {}
     for one in told:
         sorted_out.setdefault(one.body.colour, []).append(one)
