@@ -10,14 +10,14 @@ import contextlib
 import logging
 import queue
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.view import Option
+from companion.view import Option, TeachBody
 from companion.words import N_, _
 from ui import textures
 from ui.layout import Box
@@ -45,6 +45,15 @@ class SimulatedTable(Protocol):
 
     def rethrow_at(self, x: float, y: float) -> object:
         """Throw the die again that lies nearest to a place in the camera picture, 0..1 from its left and top."""
+
+    def demonstrate(self, kind: str, faces: Sequence[str], up: int) -> object:
+        """Lay down the die that is taught, this of its faces on top."""
+
+    def clear_tray(self) -> object:
+        """Take all dice out of the tray."""
+
+    def light(self, lamp: str) -> object:
+        """Switch on one of the `LAMPS`."""
 
     def nudge_dice(self) -> object:
         """Part dice that touch and push leaning ones over."""
@@ -212,6 +221,10 @@ class Drawer:
         return self._texture
 
     def _keys(self, pen: Pen, box: Box) -> None:
+        body = self._surface.view.body if self._surface is not None and self._surface.view is not None else None
+        if isinstance(body, TeachBody):
+            self._lesson(pen, box, body)
+            return
         rows = box.top_part(min(box.h, 7 * LEAST_TARGET + 6 * 8 + 0.5)).rows(7, 8)
         self._throws(pen, rows[0])
         places = [place for row in rows[1:5] for place in row.columns(3, 8)]
@@ -226,6 +239,20 @@ class Drawer:
             self._key(pen, place, label, "button", partial(self.table.press, button))
         for seat, place in enumerate(rows[6].columns(self.seats, 6)):
             self._key(pen, place, str(seat + 1), "", partial(self.table.press, f"seat-{seat}"))
+
+    def _lesson(self, pen: Pen, box: Box, body: TeachBody) -> None:
+        """What hands do while a die is taught: lay it down with this face or that on top, take it out, switch lamps."""
+        faces = [face.id for face in body.faces]
+        deeds = [
+            (_("{face} up").format(face=face.name), "die", partial(self.table.demonstrate, body.kind, faces, number))
+            for number, face in enumerate(body.faces)
+        ]
+        deeds.append((_("Take it out"), "hand", self.table.clear_tray))
+        deeds += [(_(label), "torch", partial(self.table.light, lamp)) for lamp, label in LAMPS.items()]
+        rows = -(-len(deeds) // 2)
+        cells = box.top_part(min(box.h, rows * 64 + (rows - 1) * 8)).grid(len(deeds), 2, 8)
+        for place, (label, icon, deed) in zip(cells, deeds, strict=True):
+            self._key(pen, place, label, icon, deed)
 
     def _key(self, pen: Pen, place: Box, label: str, icon: str, deed: Callable[[], object]) -> None:
         plain_button(pen, place, label, partial(self.do, label, deed), icon, size=22)
@@ -262,5 +289,6 @@ class Drawer:
         ]
 
 
+LAMPS = {"usual": N_("Ceiling lamp"), "other": N_("Desk lamp"), "window": N_("Daylight")}
 UNPLUG = {"camera": N_("Unplug camera"), "scale": N_("Unplug scale")}
 PLUG = {"camera": N_("Plug in camera"), "scale": N_("Plug in scale")}

@@ -81,7 +81,11 @@ def _choice(colour: str, needs: tuple[str, ...], one: DiceTold) -> Option:
 
 
 def _set_tile(one: DiceTold) -> Option:
-    return Option(one.title, Go("dice-set", one.file), "tile", "warn" if one.fault else "die", one.fault or faces_name(one.faces))
+    return Option(one.title, Go("dice-set", one.file), "tile", "warn" if one.fault else "die", _told_short(one))
+
+
+def _told_short(one: DiceTold) -> str:
+    return _("damaged") if one.fault else faces_name(one.faces)
 
 
 def one_set(dice: tuple[DiceTold, ...], file: str, news: str) -> Page:
@@ -134,8 +138,9 @@ def lesson(told: LessonTold) -> Page:
         told.ready,
         told.due or told.read,
         HUES.get(told.kind, ""),
+        told.kind,
         tuple(place < told.number - 1 for place in range(told.of)),
-        tuple(FaceTaught(face_name(face), taken, wanted, face == told.due) for face, taken, wanted in told.faces),
+        tuple(FaceTaught(face_name(face), taken, wanted, face == told.due, face) for face, taken, wanted in told.faces),
         _progress(told),
     )
     return Page(Lid("poster", _("Teach your dice"), poster="war"), body, _keys(told), _rail(told.step), _notice(told))

@@ -29,25 +29,27 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class FaceTaught:
-    """A face of the die that is taught: looks taken and wanted; `now`: it is asked for."""
+    """A face of the die that is taught: looks taken and wanted; `now`: it is asked for; `id`: what it is called in the set."""
 
     name: str
     taken: int
     wanted: int
     now: bool = False
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TeachBody:
     """A lesson, under its notice. `ring`: corners of the die that is seen, `tray`: of the tray, as shares of the camera's live picture;
-    `ready`: it can be looked at now. `face`: asked for or read, drawn on a die of `hue` ("": no colour of the rules); `pips`: looks of
-    it under this lamp, taken or not; `faces`: all of them; `said`: how far it is in words."""
+    `ready`: it can be looked at now. `face`: asked for or read, drawn on a die of `hue` ("": none); `kind`: what is taught; `pips`:
+    looks of it under this lamp, taken or not; `faces`: all of them; `said`: how far it is in words."""
 
     ring: tuple[tuple[float, float], ...]
     tray: tuple[tuple[float, float], ...]
     ready: bool
     face: str
     hue: Literal["blue", "green", ""]
+    kind: str
     pips: tuple[bool, ...]
     faces: tuple[FaceTaught, ...]
     said: str

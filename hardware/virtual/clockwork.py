@@ -27,7 +27,7 @@ WORST_LAG = 0.1  # seconds; what is behind by more is given up, the clock then r
 SAME_MOMENT = 1e-9  # seconds
 
 DEEDS = {
-    "throw", "show_die", "clear_tray", "rethrow", "rethrow_at", "nudge_dice",
+    "throw", "show_die", "demonstrate", "clear_tray", "rethrow", "rethrow_at", "nudge_dice",
     "place", "cover_hole", "take_back", "sweep", "bump", "cat", "hand", "truth",
 }  # fmt: skip
 DEVICES = ("camera", "scale")

@@ -42,6 +42,8 @@ from hardware.virtual.truth import Truth
 
 CARDS = 90  # in the players' hands and piles at the start
 MOST = {"blue": 6, "green": 6, "xl": 1}
+XL_EDGE = 0.025  # of the large die
+STRANGERS = ("star", "moon", "bolt", "drop", "house", "arrow")  # for faces with names of the users' own
 TICK = 0.02  # seconds between two looks while something moves
 CARD_SPREAD = 0.02  # of a card's weight
 HAND_HEIGHT = 0.05  # of the palm over what it touches
@@ -175,6 +177,14 @@ class World:
         start = self._begin()
         self._reach(Reach((x, y, HAND_HEIGHT), FROM_BELOW + self._lean(), start, 0.35, 0.2, 0.3))
         self.at(start + 0.45, lambda: self.dice.set_down(die))
+
+    def demonstrate(self, kind: str, faces: Sequence[str], up: int) -> None:
+        """Lay down the die that somebody teaches: of the games' own look where `kind` is a colour of theirs, else of another body; a
+        face whose name nobody has drawn gets a picture of its own."""
+        spare = (symbol for symbol in STRANGERS if symbol not in faces)
+        symbols = [face if face in SYMBOLS else next(spare) for face in faces]
+        body, edge = (kind, XL_EDGE if kind == "xl" else DIE_EDGE) if kind in BODY else ("violet", DIE_EDGE)
+        self.show_die(body, [symbols[place % len(symbols)] for place in range(len(FACES))], up, edge)
 
     # deeds: cards
 

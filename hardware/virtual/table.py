@@ -209,6 +209,10 @@ class VirtualTable:
         `faceart.SYMBOLS`), each time at another place and turn. `edge` in metres."""
         self._call("show_die", colour, list(faces), up, edge)
 
+    def demonstrate(self, kind: str, faces: Sequence[str], up: int) -> None:
+        """Lay down the die that is taught, face number `up` of `faces` on top; see `World.demonstrate`."""
+        self._call("demonstrate", kind, list(faces), up)
+
     def light(self, lamp: str) -> None:
         """Switch on one of `scene.LAMPS`, and off what shone before."""
         self._call("light", lamp)

@@ -78,3 +78,12 @@ def test_each_lamp_shines_from_elsewhere() -> None:
     for one, other in itertools.combinations(looks, 2):
         assert np.hypot(one.lamp[0] - other.lamp[0], one.lamp[1] - other.lamp[1]) > 0.3
         assert abs(one.warmth - other.warmth) >= 0.1
+
+
+def test_a_die_that_is_taught_has_the_named_faces_and_pictures_for_names_of_ones_own() -> None:
+    world = World(4)
+    dice = (("blue", ("crowbar", "lid"), 1, "lid"), ("xl", ("1", "2", "3"), 2, "3"), ("ours", ("cow", "star"), 0, "moon"))
+    for kind, faces, up, seen in dice:
+        world.demonstrate(kind, faces, up)
+        world.advance(world.time + 1.0)
+        assert [die.face for die in world.truth().dice] == [seen]

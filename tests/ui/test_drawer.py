@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 import pytest
 
+from companion.view import View
 from tests.ui import samples
 from tests.ui.rig import SIZES, Rig
 from ui.drawer import Drawer
@@ -35,6 +36,15 @@ class Table:
 
     def rethrow_at(self, x: float, y: float) -> None:
         self.note("rethrow_at", round(x, 1), round(y, 1))
+
+    def demonstrate(self, kind: str, faces: Sequence[str], up: int) -> None:
+        self.note("demonstrate", kind, tuple(faces), up)
+
+    def clear_tray(self) -> None:
+        self.note("clear_tray")
+
+    def light(self, lamp: str) -> None:
+        self.note("light", lamp)
 
     def nudge_dice(self) -> None:
         self.note("nudge_dice")
@@ -132,6 +142,20 @@ def test_deeds_reach_the_table_and_no_act_the_rules(rig: Rig, table: Table) -> N
     ]
     assert table.threads == {"simulated-table-hands"}
     assert rig.sent == []
+
+
+def test_in_a_lesson_the_hands_lay_the_die_down_and_change_the_lamp(table: Table) -> None:
+    from companion.present import lesson
+    from tests.companion import classroom
+
+    page = lesson.lesson(classroom.lesson("faces", 2))
+    rig = Rig(samples.simulated(View(page.lid, page.body, page.options, page.rail, page.notice)), drawer=Drawer(table))
+    rig.harness.tap_option("drawer")
+    for label in ("Lid up", "Take it out", "Desk lamp"):
+        rig.harness.tap_option(label)
+        wait(rig)
+    assert table.deeds == [("demonstrate", "blue", ("crowbar", "lid"), 1), ("clear_tray",), ("light", "other")]
+    rig.close()
 
 
 def test_a_die_touched_in_the_picture_is_rolled_again(rig: Rig, table: Table) -> None:

@@ -119,7 +119,8 @@ def _tile(pen: Pen, box: Box, body: TeachBody) -> None:
     t = pen.theme
     pen.rect(box, DICE.get(body.hue, t.ink), 18)
     if textures.has_icon(body.face):
-        pen.icon(body.face, box.cx - 28, box.cy - 28, 56, t.white)
+        side = box.h * 0.66
+        pen.icon(body.face, box.cx - side / 2, box.cy - side / 2, side, t.white)
     else:
         pen.text(body.face, box.inset(4), 44, t.white, align="center", least=18)
 
