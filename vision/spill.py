@@ -61,7 +61,6 @@ class CanMat:
         self._bare: tuple[Image, Image | None] | None = None  # a reference, and how its mat looks where nothing lies
         self.pile = self._pile()
         self._above = self._pile(settings.lid_radius + HELD)
-        self._above_room = np.where(self._above > 0, 1, TAKEN).astype(np.float32)
         self._lid = self._over_lid()
         self.foot = np.zeros_like(self.pile)
         cv2.fillConvexPoly(self.foot, np.round(self._disc(settings.can_radius - FOOT_AIR, 0.0)).astype(np.int32), 255)
@@ -86,9 +85,9 @@ class CanMat:
         faint = _faint(difference.lab, before)
         slopes = edge_slopes(difference.lab), edge_slopes(before)
         fresh = fresh_slopes(*slopes)
-        covered = self.pile if shape is None else cv2.bitwise_and(self.pile, shape)
-        low = Sight.of(fresh, news, faint, cv2.bitwise_or(covered, self.tray), self.foot)
-        high = replace(low, room=self._above_room, veiled=self._above)
+        below, above = (area if shape is None else cv2.bitwise_and(area, shape) for area in (self.pile, self._above))
+        low = Sight.of(fresh, news, faint, cv2.bitwise_or(below, self.tray), self.foot)
+        high = replace(low, room=np.where(self._above > 0, (cv2.bitwise_or(above, news) > 0).astype(np.float32), TAKEN), veiled=above)
         heights = self.settings.can_height + self.settings.pile_height * (np.arange(PILE_HEIGHTS) + 0.5) / PILE_HEIGHTS
         sizes = [self._size(self._larger(z)) for z in heights.tolist()]
         found, piled = cards(Level(low, [self._size(LYING)]), Level(high, sizes, self._lid))
