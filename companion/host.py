@@ -122,6 +122,7 @@ class Host:
         elif isinstance(sense, ButtonPressed):
             self._press(sense.button)
         elif self.table is not None:
+            self.lessons.hear(sense)
             self.table.hear(sense)
         if isinstance(sense, CanWeighed):
             self._keep_pile()
@@ -304,6 +305,7 @@ class Host:
 
     def _correct(self, act: acts.Correct) -> None:
         if self.table is not None and self.table.correct(act.move):
+            self.lessons.offer_corrected(act.move, self.now())
             self.at.to_match()
 
     def _dismiss(self, act: acts.Dismiss) -> None:

@@ -10,7 +10,8 @@ from companion.learning import COLOURS, School
 from companion.present import lesson
 from companion.present.common import Page
 from companion.present.lesson import MOST, Plan
-from companion.senses import DiceSeen, Doubt
+from companion.rules.kernel import Move
+from companion.senses import DiceSeen, Doubt, Sense
 from companion.view import Banner, Lid, NameBody
 from companion.words import _
 
@@ -38,6 +39,7 @@ class Lessons:
         self.what = ""  # the set whose page is open
         self.news = ""
         self.offered: tuple[Example, ...] = ()
+        self._seen: DiceSeen | None = None  # the newest reading
         self._until = 0.0
 
     # --- what people do -----------------------------------------------------------------------------------------------
@@ -128,6 +130,19 @@ class Lessons:
         dice = {place: seen.dice[place] for place in said if seen.dice[place].doubt in LEARNABLE}
         self.offered = tuple(Example(die.colour, said[place], seen.picture, (die.x, die.y)) for place, die in dice.items())
         self._until = now + OFFERED_FOR
+
+    def hear(self, sense: Sense) -> None:
+        """Remember the newest reading: it may turn out to have been wrong."""
+        if isinstance(sense, DiceSeen):
+            self._seen = sense
+
+    def offer_corrected(self, move: Move, now: float) -> None:
+        """People have corrected what was read. Where one die lay there, it is known which one was read wrongly."""
+        seen, face = self._seen, getattr(move, "face", None)
+        if self.school is None or seen is None or not seen.picture or len(seen.dice) != 1 or face is None:
+            return
+        (die,) = seen.dice
+        self.offered, self._until = (Example(die.colour, str(face), seen.picture, (die.x, die.y)),), now + OFFERED_FOR
 
     def tick(self, now: float) -> bool:
         """Let an offer go by. True when it went."""

@@ -243,7 +243,7 @@ class Drawer:
     def _lesson(self, pen: Pen, box: Box, body: TeachBody) -> None:
         """What hands do while a die is taught: lay it down with this face or that on top, take it out, switch lamps."""
         faces = [face.id for face in body.faces]
-        deeds = [
+        deeds: list[tuple[str, str, Callable[[], object]]] = [
             (_("{face} up").format(face=face.name), "die", partial(self.table.demonstrate, body.kind, faces, number))
             for number, face in enumerate(body.faces)
         ]

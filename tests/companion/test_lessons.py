@@ -11,6 +11,7 @@ from companion import acts
 from companion.host import Host
 from companion.learning import DiceTold
 from companion.lessons import OFFERED_FOR
+from companion.rules.dumpster_brawl import moves as brawl
 from companion.senses import DiceSeen, Die, Doubt
 from companion.view import HomeBody, PickBody, TeachBody
 from tests.companion import playing
@@ -150,6 +151,17 @@ def test_a_named_die_is_offered_as_an_example_and_learnt_by_a_touch(host: Host, 
 def test_what_leans_or_shines_is_not_offered(host: Host, doubt: Doubt) -> None:
     doubted(host, doubt)
     assert host.view.banner is None
+
+
+def test_a_die_that_was_read_wrongly_is_offered_once_it_is_corrected(host: Host) -> None:
+    playing.seat_at(host, playing.setting_of("dumpster-brawl", "round-rummage", 4))
+    host.post(DiceSeen((Die("blue", "lid", 0.4, 0.5, 0.064),), host.now(), None, 8))
+    host.tick()
+    assert host.view.banner is None
+    host.act(acts.Correct(brawl.RollDie(0, "crowbar")))
+    assert host.view.banner is not None
+    host.act(acts.Teach("learn"))
+    assert school(host).asked == [("learn", "blue", "crowbar", 8, (0.4, 0.5))]
 
 
 def test_an_offer_that_nobody_takes_goes_by(tmp_path: Path) -> None:
