@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +25,12 @@ from companion.rules.games import GAMES
 from companion.rules.kernel import Setting
 from hardware.measure import scale_games, scale_idle
 from hardware.virtual.measure import measure_dice, measure_spill, random_look
+from hardware.virtual.measure_falls import measure_falls
+from hardware.virtual.measure_holes import measure_holes
+from hardware.virtual.measure_spills import can_mat, measure_spills, tally
 from hardware.virtual.render import Renderer
-from hardware.virtual.scatter import flat_throw
+from hardware.virtual.scatter import flat_throw, loose_cards
+from hardware.virtual.scene import Look
 from tests.bench_app import app_figures
 from tests.figures import Figure, at_least, at_most, median_time, told
 from tests.rules.speed import long_match, rules_figures
@@ -121,7 +125,17 @@ def eye_figures() -> Iterator[Figure]:
     tray = Tray(found.tray, settings, Readers(built_in(), settings.limits), None)
     tray.renew(empty)
     assert len(tray.read(frame).dice) == len(scene.dice)
+    yield told("spill-count", _count_time(look, rng) / unit, "W")
     yield at_most("dice-read", median_time(lambda: tray.read(frame), 40) / unit, "W", 10)
+
+
+def _count_time(look: Look, rng: np.random.Generator) -> float:
+    """Seconds for one look at four loose cards round a pile, which is taken at rest only."""
+    renderer, after = Renderer(look), loose_cards(rng, 4)
+    mat = can_mat(renderer, rng)
+    mat.reference = mat.flat(renderer.frame(replace(after, cards=after.cards[:11]), rng))
+    flat = mat.flat(renderer.frame(after, rng))
+    return median_time(lambda: mat.count(flat), 9)
 
 
 def scale_figures() -> Iterator[Figure]:
@@ -132,12 +146,29 @@ def scale_figures() -> Iterator[Figure]:
 
 
 def spill_figures() -> Iterator[Figure]:
-    """Loose cards as the camera alone counts them, on 120 physical placements and accidents."""
+    """Loose cards: drawn spills on many cloths, what they cost, physical falls by camera alone and with the scale, and holes."""
+    spills = measure_spills(210, SEED)
+    drawn, heaps = tally([one for one in spills if one.layout != "heap"]), tally([one for one in spills if one.layout == "heap"])
+    whole = tally(spills)
+    yield at_least("spills-exact", 100 * whole.exact, "%", 95)
+    yield at_least("spills-within-one", 100 * drawn.near, "%", 98)
+    yield told("spills-within-one-heaps", 100 * heaps.near, "%")
+    yield told("spills-within-one-heaps-seen", 100 * heaps.near_seen, "%")
+    yield at_most("spills-too-many", 100 * whole.over, "%", 0)
+    yield told("spills-asked", 100 * whole.asked, "%")
+    yield told("spills-silent", 100 * whole.sure_wrong, "%")
     spill = measure_spill(120, SEED)
     yield told("spill-right", 100 * spill.right / spill.deeds, "%")
     yield told("spill-asked", 100 * spill.asked / spill.deeds, "%")
     yield told("spill-silent", 100 * spill.wrong_silent / spill.deeds, "%")
     yield told("spill-claimed-falsely", spill.false, "cards")
+    falls = measure_falls(120, SEED)
+    yield at_most("falls-wrong", 100 * falls.wrong / falls.deeds, "%", 0)
+    yield at_most("falls-asked", 100 * falls.asked / falls.deeds, "%", 15)
+    holes = measure_holes(120, SEED)
+    yield told("holes-right", 100 * holes.right / holes.holes, "%")
+    yield told("holes-unsure", 100 * holes.unsure / holes.holes, "%")
+    yield told("holes-wrong", 100 * holes.wrong / holes.holes, "%")
 
 
 def dice_figures() -> Iterator[Figure]:

@@ -50,8 +50,8 @@ class Holes:
 
 
 def look(frame: Image, pose: MatPose, settings: Settings, bare: tuple[Image, Image] | None, top: Card | None) -> tuple[Hole, Hole]:
-    """What shows in the left and the right hole of the card that lies uppermost. `bare`: the reference and the mat as if nothing lay on it, both
-    flattened; None where nobody knows it."""
+    """What shows in the left and the right hole of the card that lies uppermost. `bare`: the reference and the mat as if nothing
+    lay on it, both flattened; None where nobody knows it."""
     if top is None or top.seen < WHOLE or bare is None:
         return NOT_SURE
     fine = flatten(frame, pose, 0.0, FINE, settings.can_span)
@@ -72,8 +72,8 @@ def _found(lab: Image, pose: MatPose, settings: Settings, top: Card) -> Holes | 
     larger = max(wide, deep) / FINE / max(settings.card)
     ends = [_at_end(np.array((x, y)), up + half * math.pi, larger, settings) for half in (0, 1)]
     radius = settings.hole_radius * larger * FINE
-    tried = [[(_rims(slopes, centres + (x, y), radius), (x, y)) for x in NUDGES for y in NUDGES] for centres in ends]
-    (rims, nudges) = zip(*(max(one) for one in tried), strict=True)
+    nudged = [[(_rims(slopes, np.add(centres, (x, y)), radius), (x, y)) for x in NUDGES for y in NUDGES] for centres in ends]
+    rims, nudges = zip(*(max(one) for one in nudged), strict=True)
     best = int(rims[1] > rims[0])
     if rims[best] < max(RIM, rims[1 - best] + AHEAD):
         return None
@@ -93,7 +93,8 @@ def _fitted(slopes: Floats, place: Floats, scale: float) -> Floats:
     """A place (5,) of the coarse picture as it fits the fine one best, in its pixels."""
     factor = FINE / scale
     start = np.array(((place[0] + 0.5) * factor - 0.5, (place[1] + 0.5) * factor - 0.5, place[2], place[3] * factor, place[4] * factor))
-    tried = np.array([(*(start[:2] + (dx, dy)), start[2], *(start[3:] * size)) for size in SIZES for dx in SHIFTS for dy in SHIFTS])
+    nudges = [(dx, dy, 0.0, start[3] * more, start[4] * more) for more in SIZES - 1 for dx in SHIFTS for dy in SHIFTS]
+    tried = start + np.array(nudges)
     value = np.minimum(support(slopes, border(tried, 40)), 0.6).mean(axis=(1, 2))
     best: Floats = tried[int(value.argmax())]
     return best

@@ -41,6 +41,7 @@ GROUNDS: dict[str, tuple[Vector, str]] = {
 PILE = 12
 LAYOUTS = ("apart", "across", "heap")
 HEAP_SPREAD = 0.06  # metres: how near a heap's cards lie to its middle
+SEEN = 0.1  # of a card that shows
 HALF = 0.5  # of a card that is in view
 LEFT_LYING = 0.25  # of the spills, with cards lying there already
 
@@ -60,6 +61,11 @@ class Spill:
         return len(self.shares)
 
     @property
+    def in_view(self) -> int:
+        """Cards of which enough can be seen to be told from nothing."""
+        return sum(share >= SEEN for share in self.shares)
+
+    @property
     def clear(self) -> bool:
         """Whether no card is more than half hidden."""
         return min(self.shares) >= HALF
@@ -68,13 +74,15 @@ class Spill:
 @dataclass(frozen=True, slots=True)
 class Tally:
     """Figures of some spills, all shares of 0..1. `exact`: counted rightly where none is more than half hidden; `near`: within
-    one over all; `over`: more than there are; `sure_wrong`: another number without a doubt; `asked`: told with a doubt."""
+    one over all, `near_seen`: within one of the cards of which a tenth at least can be seen; `over`: more than there are;
+    `sure_wrong`: another number without a doubt; `asked`: told with a doubt."""
 
     spills: int
     clear: int
     exact: float
     exact_all: float
     near: float
+    near_seen: float
     over: float
     sure_wrong: float
     asked: float
@@ -92,6 +100,7 @@ def tally(spills: Sequence[Spill]) -> Tally:
         share((one.reading.count == one.cards for one in clear), len(clear)),
         share((one.reading.count == one.cards for one in spills), len(spills)),
         share((abs(one.reading.count - one.cards) <= 1 for one in spills), len(spills)),
+        share((abs(one.reading.count - one.in_view) <= 1 for one in spills), len(spills)),
         share((one.reading.count > one.cards for one in spills), len(spills)),
         share((one.reading.doubt is None and one.reading.count != one.cards for one in spills), len(spills)),
         share((one.reading.doubt is not None for one in spills), len(spills)),
@@ -112,7 +121,8 @@ def drawn(number: int, rng: np.random.Generator) -> tuple[str, str, str, Look, S
     lying = int(rng.integers(1, 3)) if rng.random() < LEFT_LYING else 0
     scene = _laid(rng, cards + lying, layout)
     shift = 1000 * STOCKS.index(stock)
-    return ground, stock, layout, look, replace(scene, cards=tuple(replace(card, number=card.number + shift) for card in scene.cards)), lying
+    scene = replace(scene, cards=tuple(replace(card, number=card.number + shift) for card in scene.cards))
+    return ground, stock, layout, look, scene, lying
 
 
 def _laid(rng: np.random.Generator, cards: int, layout: str) -> Scene:
@@ -187,8 +197,8 @@ def _paint(owner: Floats, points: Floats, value: int) -> int:
 def _print(name: str, spills: Sequence[Spill]) -> None:
     one = tally(spills)
     print(
-        f"{name:<16} n={one.spills:<4} clear={one.clear:<4} exact {one.exact:6.1%}  (all {one.exact_all:6.1%})  within one {one.near:6.1%}"
-        f"  over {one.over:5.1%}  wrong and silent {one.sure_wrong:5.1%}  asked {one.asked:6.1%}"
+        f"{name:<16} n={one.spills:<4} clear={one.clear:<4} exact {one.exact:6.1%}  (all {one.exact_all:6.1%})"
+        f"  within one {one.near:6.1%}  (of those seen {one.near_seen:6.1%})  over {one.over:5.1%}  wrong and silent {one.sure_wrong:5.1%}  asked {one.asked:6.1%}"
     )
 
 
