@@ -24,7 +24,7 @@ from companion.journal import Journal
 from companion.rules.games import GAMES
 from companion.rules.kernel import Setting
 from hardware.measure import scale_games, scale_idle
-from hardware.virtual.measure import measure_dice, measure_spill, random_look
+from hardware.virtual.measure import measure_spill, random_look
 from hardware.virtual.measure_falls import measure_falls
 from hardware.virtual.measure_holes import measure_holes
 from hardware.virtual.measure_spills import can_mat, measure_spills, tally
@@ -32,7 +32,8 @@ from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import flat_throw, loose_cards
 from hardware.virtual.scene import Look
 from tests.bench_app import app_figures
-from tests.figures import Figure, at_least, at_most, median_time, told
+from tests.bench_dice import dice_figures
+from tests.figures import Figure, at_most, median_time, told
 from tests.rules.speed import long_match, rules_figures
 from vision.calibration import Calibration, Settings, calibrate
 from vision.faces import Readers
@@ -68,7 +69,7 @@ def measure() -> Iterator[Figure]:
     yield from eye_figures()
     yield from scale_figures()
     yield from spill_figures()
-    yield from dice_figures()
+    yield from dice_figures(SEED)
 
 
 # --- the deciding half ------------------------------------------------------------------------------------------------
@@ -121,12 +122,12 @@ def eye_figures() -> Iterator[Figure]:
     pair = [frame, other]
     turn = iter(range(10**9))
     gate_time = median_time(lambda: gate.look(pair[next(turn) % 2]), 200)
-    yield at_most("gate", gate_time / unit, "W", 0.5)
+    yield at_most("gate", gate_time / unit, "W", 0.15)
     tray = Tray(found.tray, settings, Readers(built_in(), settings.limits), None)
     tray.renew(empty)
     assert len(tray.read(frame).dice) == len(scene.dice)
     yield told("spill-count", _count_time(look, rng) / unit, "W")
-    yield at_most("dice-read", median_time(lambda: tray.read(frame), 40) / unit, "W", 10)
+    yield at_most("dice-read", median_time(lambda: tray.read(frame), 40) / unit, "W", 5)
 
 
 def _count_time(look: Look, rng: np.random.Generator) -> float:
@@ -169,14 +170,6 @@ def spill_figures() -> Iterator[Figure]:
     yield told("holes-right", 100 * holes.right / holes.holes, "%")
     yield told("holes-unsure", 100 * holes.unsure / holes.holes, "%")
     yield told("holes-wrong", 100 * holes.wrong / holes.holes, "%")
-
-
-def dice_figures() -> Iterator[Figure]:
-    dice = measure_dice(300, SEED)
-    yield at_least("dice-auto", 100 * dice.right / dice.throws, "%", 80)
-    yield told("dice-asked", 100 * dice.asked / dice.throws, "%")
-    yield at_most("dice-silent", 100 * dice.wrong_silent / dice.throws, "%", 0.5)
-    yield told("dice-asked-whole-throw", dice.whole_asked, "throws")
 
 
 if __name__ == "__main__":

@@ -69,8 +69,9 @@ class Limits:
     contact_gap: float = 2.0
     into_each_other: float = 2.0  # mm by which two outlines may overlap; flat dice cannot at all
     leaning_spill: float = 0.15  # top faces of outline that no flat die explains
-    leaning_fit: float = 0.66  # a strange face whose outline fits no better and that has a neighbour so near leans
-    leaning_gap: float = 6.0
+    leaning_fit: float = 0.70  # a die whose outline fits no better, whose face is none too like what was taught
+    leaning_alike: float = 0.97
+    leaning_gap: float = 9.0  # and that has a neighbour or a wall so near leans
     poor_fit: float = 0.40
     poor_cover: float = 0.80
     # spill

@@ -141,26 +141,26 @@ class Taught:
         order = np.argsort(-(network + edges))
         best = int(order[0])
         lead = _lead(network, best)
-        if self._washed_out(best, lead, ink, clipped, body):
-            doubt: Doubt | None = Doubt.GLARE
-        elif network[best] < self.network_floors[best] or edges[best] < self.edges_floors[best]:
+        strange = network[best] < self.network_floors[best] or edges[best] < self.edges_floors[best]
+        doubt = None
+        if self._washed_out(best, strange or lead < self.limits.clear_lead, ink, clipped, body):
+            doubt = Doubt.GLARE
+        elif strange:
             doubt = Doubt.UNKNOWN
         elif lead < self.limits.face_lead or edges.argmax() != best:
             doubt = Doubt.ALIKE
-        else:
-            doubt = None
         likely = tuple(self.names[index] for index in order)
         return FaceRead(likely[0], likely, doubt, float(network[best]), lead)
 
-    def _washed_out(self, best: int, lead: float, ink: float, clipped: float, body: Floats) -> bool:
-        """Whether light may have taken the print away. What looks blank needs a body of the taught hue; a faint print needs a
-        clear lead."""
+    def _washed_out(self, best: int, unclear: bool, ink: float, clipped: float, body: Floats) -> bool:
+        """Whether light may have taken the print away. What looks blank needs a body of the taught hue; a faint print must
+        not be `unclear`."""
         limits, taught = self.limits, float(self.ink[best])
         if taught < limits.blank_ink:
             pale = self.hue >= NEUTRAL and math.hypot(*body[1:]) < limits.blank_hue * self.hue
             return pale or clipped > limits.blank_washed
         washed = ink < limits.washed_ink * taught or clipped > limits.washed
-        return ink < limits.glare_ink * taught or (washed and lead < limits.clear_lead)
+        return ink < limits.glare_ink * taught or (washed and unclear)
 
 
 ALONE = 0.95  # how like a face's only example is to others of it that were never taught, as a guess
@@ -171,6 +171,8 @@ def _floor(own: Floats, other: float, limits: Limits) -> float:
     other faces: a little less than its own least; where no other face is near, a little more may be missing."""
     least = _least(own)
     slack = max(limits.network_slack, limits.network_loose * (least - other))
+    if other >= least:  # two faces taught alike: that they are alike is told as such
+        return least - slack
     return max(least - slack, other + limits.network_share * (float(np.median(own)) - other))
 
 

@@ -6,6 +6,7 @@ concerns the throw as a whole (a hand, the number of dice) is a doubt of the thr
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -23,6 +24,7 @@ from vision.printed import QUIET_ZONE, TRAY_MAT, Marker
 
 WALL_SEEN = 12.0  # mm along the tray's edges in which its walls and their shadows may show
 DICE = Means(cap=8.0, free=0.5, dark=False)
+MARKED_HUE = 0.6  # of the taught strength of hue: what is paler and lies on a printed marker is the marker
 SHOWN_SCALE = 2.0  # px per mm of the tray picture that people see
 
 
@@ -56,6 +58,7 @@ class Tray:
         self.views = {edge: TrayView.over(pose, edge, scale, plane) for edge in self.bodies.edges}
         self.means = replace(DICE, dark=self.bodies.dark)
         self.blind = blind_spots(self.view, TRAY_MAT.markers)
+        self._printed = blind_spots(self.view, TRAY_MAT.markers, wall=0.0)
         self.cuts: tuple[Cut, ...] = ()  # of the newest reading
         self._empty: Empty | None = None
         self.reference = reference
@@ -73,6 +76,7 @@ class Tray:
         flat = self.flat(frame)
         difference = self._compare(flat, guess_empty(flat, self.blind) if self.reference is None else self.reference)
         found, rest = find_dice(difference, self.views, self.bodies, self.settings.limits)
+        found = tuple(die for die in found if not self._print(die))
         crops = cut(frame, self.pose, found, self.settings.tray_scale, self.settings.die_edge)
         named = self.readers.read(crops, [die.colour for die in found])
         places = [((die.x + 0.5) / self.view.span, (die.y + 0.5) / self.view.span) for die in found]
@@ -82,6 +86,13 @@ class Tray:
         stray = self._stray(rest)
         hand = stray > self.settings.limits.hand_area_dice
         return TrayReading(tuple(dice), Doubt.HAND if hand else None, not dice and stray < 0.3)
+
+    def _print(self, die: Found) -> bool:
+        """Whether what was found is only a printed marker in another light: it lies there, and is not die all over or of no hue."""
+        if not self._printed[min(round(die.y), self.view.span - 1), min(round(die.x), self.view.span - 1)]:
+            return False
+        _, a, b = self.readers.profile.kind(die.colour).hue.lab
+        return die.cover < self.settings.limits.poor_cover or die.hue < MARKED_HUE * math.hypot(a, b)
 
     def renew(self, frame: Image) -> bool:
         """Take the frame into the empty reference if the tray is empty; says whether it was.
@@ -144,7 +155,8 @@ class Tray:
         if one.fit < limits.poor_fit or one.cover < limits.poor_cover:
             return Doubt.TOUCHING if beside else Doubt.LEANING
         spills = beside and one.spill > limits.leaning_spill
-        strange = face.doubt is Doubt.UNKNOWN and one.fit < limits.leaning_fit and one.apart < limits.leaning_gap
+        unlike = face.doubt is Doubt.UNKNOWN or face.alike < limits.leaning_alike
+        strange = unlike and one.fit < limits.leaning_fit and one.apart < limits.leaning_gap
         if spills or strange:
             return Doubt.LEANING
         return Doubt.COLOUR if one.margin < limits.colour_margin else face.doubt
@@ -163,11 +175,11 @@ def guess_empty(flat: Image, blind: Image) -> Image:
     return empty
 
 
-def blind_spots(view: TrayView, markers: Iterable[Marker]) -> Image:
-    """Mask of the flattened tray where walls and printed markers show."""
+def blind_spots(view: TrayView, markers: Iterable[Marker], wall: float = WALL_SEEN) -> Image:
+    """Mask of the flattened tray where walls (so many mm of them) and printed markers show."""
     mask = np.full((view.span, view.span), 255, np.uint8)
-    foot, rim = np.array(view.foot), round(WALL_SEEN * view.scale)
-    mask[rim:-rim, rim:-rim] = 0
+    foot, rim = np.array(view.foot), round(wall * view.scale)
+    mask[rim : view.span - rim, rim : view.span - rim] = 0
     for marker in markers:
         reach = (marker.edge / 2 + QUIET_ZONE) * 1000 + 2
         x, y = marker.at[0] * 1000, marker.at[1] * 1000

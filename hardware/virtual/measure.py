@@ -10,20 +10,22 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
 import numpy as np
 
 from companion.senses import DiceSeen, Die
+from hardware.virtual.optics import Camera
 from hardware.virtual.physics import World
-from hardware.virtual.render import Renderer
+from hardware.virtual.render import STRAIGHT_UP, Renderer
 from hardware.virtual.scatter import FELTS, face_up, flat_throw
-from hardware.virtual.scene import CAN_CENTRE, TRAY_CENTRE, TRAY_SIZE, DieBody, Look, Scene
+from hardware.virtual.scene import CAN_CENTRE, TRAY_CENTRE, TRAY_SIZE, DieBody, Look, Pose, Scene
 from hardware.virtual.truth import CAN, TrueCard
 from vision.calibration import Image, Unseen, calibrate
 from vision.eye import Eye
+from vision.profile import Profile
 from vision.spill import CanMat, SpillReading
 
 AWAITED = {"blue": 6, "green": 5}
@@ -80,25 +82,46 @@ def pairs(scene: Scene, dice: tuple[Die, ...]) -> Iterator[tuple[DieBody, Die | 
         yield body, near[0] if len(near) == 1 else None
 
 
-EMPTY_FRAMES, THROW_FRAMES = 8, 75  # the reading ends when the throw has been told
+EMPTY_FRAMES, MOVING_FRAMES, THROW_FRAMES = 8, 3, 75  # the reading ends when the throw has been told
+SLIDE = 0.012  # metres that dice still slide in one frame before they rest
 
 
-def throw_frames(scene: Scene, look: Look, rng: np.random.Generator) -> Iterator[Image]:
-    """The empty table, then the throw at rest: the jump between the two is the motion."""
-    before = Renderer(look)
+def throw_frames(scene: Scene, look: Look, rng: np.random.Generator, camera: Camera = STRAIGHT_UP) -> Iterator[Image]:
+    """The empty table, dice that slide to where they will lie, blurred by their motion, then the throw at rest."""
+    before = Renderer(look, camera=camera)
     for _ in range(EMPTY_FRAMES):
         yield before.empty(rng)
-    after = Renderer(drifted(look, rng))
+    after = Renderer(drifted(look, rng), camera=camera)
+    for left in range(MOVING_FRAMES, 0, -1):
+        yield after.blurred([_before_rest(scene, left - share) for share in (0.0, 0.3, 0.6)], rng)
     for _ in range(THROW_FRAMES):
         yield after.frame(scene, rng)
 
 
-def read_throw(scene: Scene, look: Look, rng: np.random.Generator) -> DiceSeen | None:
+def _before_rest(scene: Scene, frames: float) -> Scene:
+    """The same dice so many frames earlier, on their way from the tray's middle."""
+    dice = []
+    for die in scene.dice:
+        x, y, z = die.pose.at
+        away = np.array([x - TRAY_CENTRE[0], y - TRAY_CENTRE[1]])
+        back = min(0.9, SLIDE * frames / max(1e-6, float(np.linalg.norm(away))))
+        dice.append(replace(die, pose=Pose((x - back * float(away[0]), y - back * float(away[1]), z), die.pose.turn)))
+    return replace(scene, dice=tuple(dice))
+
+
+def read_throw(
+    scene: Scene,
+    look: Look,
+    rng: np.random.Generator,
+    camera: Camera = STRAIGHT_UP,
+    profile: Profile | None = None,
+    awaited: Mapping[str, int] | None = None,
+) -> DiceSeen | None:
     """What the eye tells about one throw, None if it tells nothing within its frames."""
-    eye = Eye()
-    for number, frame in enumerate(throw_frames(scene, look, rng)):
+    eye = Eye(profile=profile)
+    for number, frame in enumerate(throw_frames(scene, look, rng, camera)):
         if number == EMPTY_FRAMES:
-            eye.expect(AWAITED)
+            eye.expect(AWAITED if awaited is None else awaited)
         for sense in eye.see(frame, number * FRAME_TIME):
             if isinstance(sense, DiceSeen):
                 return sense
@@ -130,22 +153,30 @@ def _about(die: Die, body: DieBody) -> bool:
     return die.doubt is not None and math.hypot(die.x - x, die.y - y) < body.edge / TRAY_SIZE
 
 
-def measure_dice(throws: int = 300, seed: int = 20240) -> DiceFigures:
-    """Read so many flat throws of 6 blue and 5 green dice."""
-    counts = {"right": 0, "asked": 0, "wrong": 0}
-    asked_dice = wrong_dice = whole = 0
-    doubts: dict[str, int] = {}
-    for number in range(throws):
-        rng = np.random.default_rng([seed, number])
+def measure_dice(throws: int = 300, seed: int = 20240, tilt: float = 0.0) -> DiceFigures:
+    """Read so many flat throws of 6 blue and 5 green dice through a camera that hangs `tilt` degrees askew."""
+
+    def one(rng: np.random.Generator) -> tuple[Scene, DiceSeen | None]:
         scene, look = flat_throw(rng), random_look(rng)
-        told = read_throw(scene, look, rng)
+        return scene, read_throw(scene, look, rng, Camera(tilt=tilt))
+
+    return counted(one(np.random.default_rng([seed, number])) for number in range(throws))
+
+
+def counted(throws: Iterable[tuple[Scene, DiceSeen | None]]) -> DiceFigures:
+    """What was told of throws, compared with what lay there."""
+    verdicts: Counter[str] = Counter()
+    doubts: Counter[str] = Counter()
+    asked_dice = wrong_dice = whole = 0
+    for scene, told in throws:
         verdict, asked, wrong = judge(scene, told)
-        counts[verdict] += 1
+        verdicts[verdict] += 1
         asked_dice, wrong_dice = asked_dice + asked, wrong_dice + wrong
         whole += told is None or told.doubt is not None
-        for doubt in _doubts(told):
-            doubts[doubt] = doubts.get(doubt, 0) + 1
-    return DiceFigures(throws, counts["right"], counts["asked"], counts["wrong"], asked_dice, wrong_dice, whole, doubts)
+        doubts.update(_doubts(told))
+    return DiceFigures(
+        verdicts.total(), verdicts["right"], verdicts["asked"], verdicts["wrong"], asked_dice, wrong_dice, whole, dict(doubts)
+    )
 
 
 def _doubts(told: DiceSeen | None) -> list[str]:

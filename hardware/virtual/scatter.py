@@ -61,10 +61,10 @@ def lying(rng: np.random.Generator) -> Quaternion:
     return _after((np.cos(yaw / 2), 0.0, 0.0, np.sin(yaw / 2)), settle)
 
 
-def flat_throw(rng: np.random.Generator, blue: int = 6, green: int = 5, spread: float = 1.0, gap: float = 0.0) -> Scene:
+def flat_throw(rng: np.random.Generator, blue: int = 6, green: int = 5, spread: float = 1.0, gap: float = 0.0, large: int = 0) -> Scene:
     """Dice lying flat in the tray. `spread`: 1 uses the whole floor up to the walls, less draws them to its middle;
     `gap`: least free space between two dice in metres (0: they may touch). ValueError when they find no room."""
-    return scattered(rng, [game_die(colour, NOWHERE) for colour in ["blue"] * blue + ["green"] * green], spread, gap)
+    return scattered(rng, [game_die(colour, NOWHERE) for colour in ["blue"] * blue + ["green"] * green + ["xl"] * large], spread, gap)
 
 
 def scattered(rng: np.random.Generator, patterns: Sequence[DieBody], spread: float = 1.0, gap: float = 0.0) -> Scene:

@@ -90,15 +90,15 @@ def spread_out(prints: Floats, count: int) -> list[int]:
     return kept
 
 
-def kind_of(name: str, told: Sequence[Example], per_face: int) -> Kind:
-    """What was seen of one kind, as it is taught."""
+def kind_of(name: str, told: Sequence[Example], per_face: int, readable: float = READABLE_INK) -> Kind:
+    """What was seen of one kind, as it is taught; print fainter than `readable` levels is no example."""
     bodies = np.array([one.found.body for one in told])
     middle, spread = np.median(bodies, axis=0), np.maximum(np.std(bodies, axis=0), 2.0)
     prints = np.concatenate([one.crops.print for one in told])
     ink = np.concatenate([one.crops.ink for one in told])
     chosen: list[int] = []
     for face in sorted({one.face for one in told}):
-        own = [index for index, one in enumerate(told) if one.face == face and ink[index] > READABLE_INK]
+        own = [index for index, one in enumerate(told) if one.face == face and ink[index] > readable]
         chosen += [own[index] for index in spread_out(prints[own], per_face)]
     hue = Hue(_three(middle), _three(spread))
     faces = tuple(told[index].face for index in chosen)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.senses import CanStill, DiceSeen, Sense
+from companion.senses import CanStill, CanStirred, DiceSeen, Sense
 from hardware.virtual.measure import where
 from hardware.virtual.optics import rotation
 from hardware.virtual.render import Renderer
@@ -55,9 +55,9 @@ class Watch:
         return [sense for _ in range(frames) for sense in self.frame(self.renderer.frame(scene, self.rng))]
 
     def frame(self, picture: Image) -> list[Sense]:
-        """What is told of one picture; that nothing stirs round the can is left out."""
+        """What is told of one picture; what stirs round the can is left out."""
         self.at += FRAME
-        return [sense for sense in self.eye.see(picture, self.at) if not isinstance(sense, CanStill)]
+        return [sense for sense in self.eye.see(picture, self.at) if not isinstance(sense, (CanStill, CanStirred))]
 
     def seen(self, scene: Scene, frames: int = 16) -> DiceSeen:
         """The one reading of a scene that comes to rest."""
