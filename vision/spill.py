@@ -32,6 +32,7 @@ PILE_HEIGHTS = 4  # of a pile that are tried
 GROWN = 1.06  # a found card covers so much of the picture: its border blurs
 FAINT = 5.0  # levels of Lab
 AREA_SLACK = 0.15  # of a card's area that a blurred border may add
+SHARP = 0.28  # of a part's outline: a shadow's is softer
 GONE = 1.3  # by how much clearer the reference must show an outline than the picture for a thing that has gone
 HOLE = 90.0  # mm² of a card's hole
 PEEP = 9  # px that a card must peep out from under others to be seen, and mm² that must show of it
@@ -121,7 +122,8 @@ class CanMat:
         if any(self._from_outside(part) for part, _ in parts):
             return SpillReading(len(found), Doubt.HAND)
         near_pile = cv2.dilate(self.pile, disc(9))
-        thick = [(cv2.morphologyEx(part, cv2.MORPH_OPEN, disc(THICK)) > 0) & (near_pile == 0) for part, _ in parts]
+        sharp = [part for part, _ in parts if _edge(_outlines(part)[0].reshape(-1, 2), fresh_slopes(*slopes)) > SHARP]
+        thick = [(cv2.morphologyEx(part, cv2.MORPH_OPEN, disc(THICK)) > 0) & (near_pile == 0) for part in sharp]
         least = self.settings.limits.smallest_card_part * self.scale**2
         more = self._more([part for part in thick if np.count_nonzero(part) >= least])
         return SpillReading(len(found) + more, Doubt.OVERLAP if parts or _meet(found) else None)
@@ -238,17 +240,15 @@ def _faint(lab: Image, before: Image) -> Image:
 
 def _gone(outline: Floats, slopes: Floats, before: Floats) -> bool:
     """Whether the reference shows edges along a closed outline (n, 2) px that the picture does not: what lay there has gone."""
+    return _edge(outline, before) > GONE * _edge(outline, slopes)
+
+
+def _edge(outline: Floats, slopes: Floats) -> float:
+    """How sharp the picture's edge is along a closed outline (n, 2) px, the steepest slope within a pixel of each of its points."""
     following = np.roll(outline, -1, axis=0)
     points = (outline[:, None] + np.linspace(0, 1, 20)[None, :, None] * (following - outline)[:, None]).reshape(-1, 2)
-    now, then = (float(np.minimum(_strongest(plane, points), 0.6).mean()) for plane in (slopes, before))
-    return then > GONE * now
-
-
-def _strongest(slopes: Floats, points: Floats) -> Floats:
-    """The steepest slope within a pixel of each point, (n,)."""
     around = points[:, None] + np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)])
-    strongest: Floats = np.linalg.norm(sample(slopes, around), axis=-1).max(axis=1)
-    return strongest
+    return float(np.minimum(np.linalg.norm(sample(slopes, around), axis=-1).max(axis=1), 0.6).mean())
 
 
 def _meet(found: list[Card]) -> bool:

@@ -198,7 +198,8 @@ def _print(name: str, spills: Sequence[Spill]) -> None:
     one = tally(spills)
     print(
         f"{name:<16} n={one.spills:<4} clear={one.clear:<4} exact {one.exact:6.1%}  (all {one.exact_all:6.1%})"
-        f"  within one {one.near:6.1%}  (of those seen {one.near_seen:6.1%})  over {one.over:5.1%}  wrong and silent {one.sure_wrong:5.1%}  asked {one.asked:6.1%}"
+        f"  within one {one.near:6.1%}  (of those seen {one.near_seen:6.1%})  over {one.over:5.1%}"
+        f"  wrong and silent {one.sure_wrong:5.1%}  asked {one.asked:6.1%}"
     )
 
 
