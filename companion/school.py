@@ -47,7 +47,7 @@ class School:
         self._reload()
 
     def _reload(self) -> None:
-        self.eye.use(self.box.in_force())
+        self.eye.use(self.box.in_force(), self._teacher.empty if self._teacher is not None else None)
 
     # --- the camera's thread ------------------------------------------------------------------------------------------
 
@@ -93,9 +93,11 @@ class School:
             if kind.name in COLOURS and set(COLOURS[kind.name]) <= set(kind.names):
                 self.box.play(kind.name, f"{stem}/{kind.name}")
         self.stop()
-        self._reload()
 
     def stop(self) -> None:
+        """The lesson is over: the eye reads again, with the empty tray as the lesson saw it last."""
+        if self._teacher is not None:
+            self._reload()
         self._teacher, self.eye.lesson = None, False
 
     def _there(self) -> Teacher:

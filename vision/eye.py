@@ -56,6 +56,7 @@ class Eye:
         self._readers = Readers(profile or built_in(), self.settings.limits)
         self._cuts: dict[int, tuple[Cut, ...]] = {}  # the faces that the album's pictures were read from, by its numbers
         self._other: Profile | None = None  # the dice that are to be read from the next frame on
+        self._empty: Image | None = None  # the empty tray, as a lesson saw it last
         self.lesson = False  # dice are being taught: what lies in the tray is no throw, and the tray is not taken for empty
         self.bearings = Bearings(self.settings)
         self._fault = ""  # of the present frame
@@ -77,9 +78,9 @@ class Eye:
         """The kinds of dice that it was taught."""
         return frozenset((self._other or self._readers.profile).colours)
 
-    def use(self, profile: Profile) -> None:
-        """Read another set of dice from the next frame on. For any thread."""
-        self._other = profile
+    def use(self, profile: Profile, empty: Image | None = None) -> None:
+        """Read another set of dice from the next frame on. `empty`: a frame that showed the empty tray. For any thread."""
+        self._empty, self._other = empty, profile
 
     @property
     def resting(self) -> MatPose | None:
@@ -150,6 +151,8 @@ class Eye:
         if other is not None:
             self._readers = Readers(other, self.settings.limits)
             self._adopt()
+            if self._empty is not None and self._tray is not None:
+                self._tray.reference, self._empty = self._tray.flat(self._empty), None
         self._fault = fault(image, self.settings)
         if self._fault:
             return self._unseen(self._fault, at)

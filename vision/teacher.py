@@ -54,6 +54,7 @@ class Teacher:
         self._lock = threading.Lock()
         self._state = State(session)
         self._floor: EmptyFloor | None = None
+        self.empty: Image | None = None  # the empty tray under the newest lamp
         self._next = float("-inf")
         self._readers: Readers | None = None
 
@@ -118,7 +119,7 @@ class Teacher:
         except Refused as refused:
             self._change(tray=tray, asked=False, refused=refused)
             return
-        self._floor = floor
+        self._floor, self.empty = floor, frame
         with self._lock:
             self._state = _onward(replace(self._state, session=session, tray=tray, asked=False, refused=None), self._check(session))
 

@@ -66,6 +66,7 @@ def show_all(stage: Stage, colour: str, faces: tuple[str, ...]) -> None:
         look(stage, colour, faces, faces.index(told(stage).due))
 
 
+@pytest.mark.long
 @pytest.mark.timeout(400)
 def test_six_faces_are_taught_within_two_minutes_and_read_afterwards(stage: Stage) -> None:
     open_lesson(stage, "other")
