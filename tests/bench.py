@@ -33,7 +33,7 @@ from hardware.virtual.scatter import flat_throw, loose_cards
 from hardware.virtual.scene import Look
 from tests.bench_app import app_figures
 from tests.bench_dice import dice_figures
-from tests.figures import Figure, at_most, median_time, told
+from tests.figures import Figure, at_least, at_most, median_time, told
 from tests.rules.speed import long_match, rules_figures
 from vision.calibration import Calibration, Settings, calibrate
 from vision.faces import Readers

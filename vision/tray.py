@@ -76,19 +76,20 @@ class Tray:
         flat = self.flat(frame)
         difference = self._compare(flat, guess_empty(flat, self.blind) if self.reference is None else self.reference)
         found, rest = find_dice(difference, self.views, self.bodies, self.settings.limits)
-        found = tuple(die for die in found if not self._print(die))
         crops = cut(frame, self.pose, found, self.settings.tray_scale, self.settings.die_edge)
         named = self.readers.read(crops, [die.colour for die in found])
         places = [((die.x + 0.5) / self.view.span, (die.y + 0.5) / self.view.span) for die in found]
         self.cuts = tuple(Cut(*place, crops.print[row], float(crops.ink[row])) for row, place in enumerate(places))
-        dice = [self._die(one, face) for one, face in zip(found, named, strict=True)]
+        told = zip(found, named, strict=True)
+        dice = [self._die(one, face) for one, face in told if face.doubt is None or not self._print(one)]
         dice.sort(key=lambda die: (die.colour, round(die.y, 1), die.x))
         stray = self._stray(rest)
         hand = stray > self.settings.limits.hand_area_dice
         return TrayReading(tuple(dice), Doubt.HAND if hand else None, not dice and stray < 0.3)
 
     def _print(self, die: Found) -> bool:
-        """Whether what was found is only a printed marker in another light: it lies there, and is not die all over or of no hue."""
+        """Whether what was found and shows no sure face is only a printed marker in another light: it lies there, and is not die
+        all over or of no hue."""
         if not self._printed[min(round(die.y), self.view.span - 1), min(round(die.x), self.view.span - 1)]:
             return False
         _, a, b = self.readers.profile.kind(die.colour).hue.lab
