@@ -89,6 +89,8 @@ def _guesses(group: Group, whole: Image, classes: Image | None, view: TrayView, 
     told: list[Square] = []
     for number in group.bits:
         own = part(whole, classes, number)
+        if cv2.countNonZero(own) < limits.smallest_top * view.edge**2:
+            continue
         if own is not whole:
             own = filled(cv2.morphologyEx(own, cv2.MORPH_OPEN, disc(3)), 0.6 * view.edge**2)
         found = squares(top_faces(own, view, whole), view, limits)

@@ -1,0 +1,43 @@
+"""Doubts about dice that field reports ask for, each with a near miss that raises none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.senses import DiceMoved, DiceSeen, Doubt
+from hardware.virtual.scatter import FELTS
+from hardware.virtual.scene import Look
+
+from sights import EMPTY, Watch, shifted, throw, with_hand  # isort: skip
+
+
+@pytest.fixture
+def four() -> Watch:
+    """An eye that waits for four blue dice."""
+    watch = Watch(Look(felt=FELTS["sand"]))
+    watch.show(EMPTY, 8)
+    watch.eye.expect({"blue": 4})
+    return watch
+
+
+def test_v16_one_of_four_dice_that_is_missing_is_told_with_the_three_that_show(four: Watch) -> None:
+    scene = throw(51, blue=4, green=0)
+    seen = four.seen(replace(scene, dice=scene.dice[:3]))
+    assert (seen.doubt, len(seen.dice)) == (Doubt.COUNT, 3)
+    assert four.seen(shifted(scene, 0.01), 30).doubt is None
+
+
+def test_v12_dice_held_over_the_tray_and_put_back_are_no_roll(four: Watch) -> None:
+    scene = throw(52, blue=4, green=0)
+    assert four.seen(scene, 20).doubt is None
+    lifted = with_hand(replace(scene, dice=scene.dice[1:]), (-0.15, -0.02, 0.06))
+    told = four.show(lifted, 6)
+    assert [type(sense) for sense in told] == [DiceMoved]
+    assert [sense for sense in four.show(with_hand(scene, (-0.15, -0.05, 0.07)), 3) if isinstance(sense, DiceSeen)] == []
+
+
+def test_v24_a_lost_picture_is_no_reading(four: Watch) -> None:
+    told = [sense for _ in range(30) for sense in four.frame(None)]  # type: ignore[arg-type]
+    assert [sense.doubt for sense in told if isinstance(sense, DiceSeen)] == [Doubt.UNSEEN]
