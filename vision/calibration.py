@@ -70,7 +70,7 @@ class Limits:
     into_each_other: float = 2.0  # mm by which two outlines may overlap; flat dice cannot at all
     leaning_spill: float = 0.15  # top faces of outline that no flat die explains
     leaning_fit: float = 0.70  # a die whose outline fits no better, whose face is none too like what was taught
-    leaning_alike: float = 0.97
+    leaning_alike: float = 0.96
     leaning_gap: float = 9.0  # and that has a neighbour or a wall so near leans
     poor_fit: float = 0.40
     poor_cover: float = 0.80
