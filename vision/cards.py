@@ -28,6 +28,8 @@ WHOLE = 0.8  # of a side that must be seen by itself
 PARTIAL = 0.14  # what the want of such a side takes off
 NEWS = 0.07  # of a card's area that it must explain and no other does, unless it is seen as well as `SELF`
 SELF = 0.62
+CLOSELY, FEWEST = 100, 70  # places that are looked at closely: shared by the sizes, and of each in any case
+FEW_EDGES = 60  # px of new edges: with fewer there is no card
 HIGHER = 0.04  # what a card on the pile is ahead where one on the table is borne out as well
 TWICE = (11.0, 0.17)  # px and radians: a place nearer to a card that is taken is that card's
 NEAR = 3.5  # px: edges of two cards that lie nearer are one
@@ -66,11 +68,27 @@ class Level:
 
     def places(self) -> Floats:
         """Places (n, 5), the most promising first for each size."""
-        found = np.concatenate([candidates(self.sight, *size) for size in self.sizes])
+        box = self._box()
+        if box is None:
+            return np.empty((0, 5))
+        part = self.sight.part(box)
+        found = np.concatenate([candidates(part, *size, CLOSELY // len(self.sizes) + FEWEST) for size in self.sizes])
         if not len(found):
             return found
+        found[:, :2] += box[1].start, box[0].start
         found = refined(self.sight, found)
         return found if self.middles is None else found[sample(self.middles, found[:, :2]) > 0]
+
+    def _box(self) -> tuple[slice, slice] | None:
+        """The part of the picture in which such a card may lie: as far as its edges reach, and half a card farther. None where hardly an
+        edge is new."""
+        edges = (np.abs(self.sight.slopes).max(axis=-1) > EDGE) & (self.sight.room > 0)
+        rows, columns = np.nonzero(edges)
+        if len(rows) < FEW_EDGES:
+            return None
+        air = round(max(max(size) for size in self.sizes) / 2)
+        down, across = (slice(max(0, int(axis.min()) - air), int(axis.max()) + air + 1) for axis in (rows, columns))
+        return down, across
 
 
 def cards(table: Level, pile: Level) -> tuple[list[Card], list[Card]]:

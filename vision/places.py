@@ -22,7 +22,6 @@ TURN = 4.0  # degrees between two turns that are tried
 ROOM = 0.90  # of a card's place that must be news or out of sight
 TAKEN = -4.0  # what each pixel of a place counts in which a card cannot lie
 PROMISING = 0.16  # mean edge along the sides from which a place is looked at closely
-CLOSELY = 140  # places at most
 ALIKE = (5.0, 0.13)  # px and radians: places that are nearer are one
 
 
@@ -52,6 +51,10 @@ class Sight:
         room[taken > 0] = TAKEN
         return cls(slopes.astype(np.float32), rims.astype(np.float32), news, room, hidden)
 
+    def part(self, box: tuple[slice, slice]) -> Sight:
+        """The same of a part of the picture."""
+        return Sight(self.slopes[box], self.rims[box], self.news[box], self.room[box], self.veiled[box])
+
     def smaller(self) -> Sight:
         """At half the size: of four slopes the steepest one."""
         height, width = (side // 2 for side in self.room.shape)
@@ -71,8 +74,8 @@ def fresh_slopes(slopes: Floats, before: Floats) -> Floats:
     return fresh
 
 
-def candidates(sight: Sight, short: float, long: float) -> Floats:
-    """Places (n, 5) as x, y, turn (radians), width and depth where a card may lie, the most promising first."""
+def candidates(sight: Sight, short: float, long: float, most: int) -> Floats:
+    """Places (n, 5) as x, y, turn (radians), width and depth where a card may lie, `most` at most, the most promising first."""
     small = sight.smaller()
     turns = np.radians(np.arange(0.0, 90.0, TURN))
     found = [place for turn in turns for place in _at_turn(small, float(turn), short / 2, long / 2)]
@@ -81,14 +84,14 @@ def candidates(sight: Sight, short: float, long: float) -> Floats:
     places = np.array(found)
     places[:, [0, 1, 3, 4]] *= 2
     places[:, :2] += 0.5
-    return _apart(places[np.argsort(-places[:, 5])])[:CLOSELY, :5]
+    return _apart(places[np.argsort(-places[:, 5])], most)[:, :5]
 
 
-def _apart(places: Floats) -> Floats:
-    """The places without those that are nearly one before them."""
+def _apart(places: Floats, most: int) -> Floats:
+    """The first places without those that are nearly one before them."""
     kept: list[int] = []
     free = np.ones(len(places), bool)
-    while len(kept) < CLOSELY and free.any():
+    while len(kept) < most and free.any():
         first = int(free.argmax())
         kept.append(first)
         free &= ~alike(places, places[first], ALIKE)

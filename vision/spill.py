@@ -32,6 +32,7 @@ PILE_HEIGHTS = 4  # of a pile that are tried
 GROWN = 1.06  # a found card covers so much of the picture: its border blurs
 FAINT = 5.0  # levels of Lab
 AREA_SLACK = 0.15  # of a card's area that a blurred border may add
+BESIDE, OWN_OUTLINE = 1.14, 12  # how far round a found card outlines are its own; px of outline that a part needs for itself
 SHARP = 0.28  # of a part's outline: a shadow's is softer
 GONE = 1.3  # by how much clearer the reference must show an outline than the picture for a thing that has gone
 HOLE = 90.0  # mm² of a card's hole
@@ -122,11 +123,20 @@ class CanMat:
         if any(self._from_outside(part) for part, _ in parts):
             return SpillReading(len(found), Doubt.HAND)
         near_pile = cv2.dilate(self.pile, disc(9))
-        sharp = [part for part, _ in parts if _edge(_outlines(part)[0].reshape(-1, 2), fresh_slopes(*slopes)) > SHARP]
+        sharp = [part for part, _ in parts if self._sharp(part, found, slopes)]
         thick = [(cv2.morphologyEx(part, cv2.MORPH_OPEN, disc(THICK)) > 0) & (near_pile == 0) for part in sharp]
         least = self.settings.limits.smallest_card_part * self.scale**2
         more = self._more([part for part in thick if np.count_nonzero(part) >= least])
         return SpillReading(len(found) + more, Doubt.OVERLAP if parts or _meet(found) else None)
+
+    def _sharp(self, part: Image, found: list[Card], slopes: tuple[Floats, Floats]) -> bool:
+        """Whether a part has an outline as cards have where no found card lends it its own: a shadow or a lamp's mirror image has not."""
+        outline = _outlines(part)[0].reshape(-1, 2)
+        beside = np.zeros_like(part)
+        for card in found:
+            cv2.fillConvexPoly(beside, card.grown(BESIDE), 1)
+        free = outline[beside[outline[:, 1], outline[:, 0]] == 0]
+        return len(free) > OWN_OUTLINE and float(_steepest(fresh_slopes(*slopes), free).mean()) > SHARP
 
     def _more(self, parts: list[Image]) -> int:
         """How many cards the parts (masks) that no found card explains must be of: those that lie farther apart than a card is long
@@ -247,8 +257,14 @@ def _edge(outline: Floats, slopes: Floats) -> float:
     """How sharp the picture's edge is along a closed outline (n, 2) px, the steepest slope within a pixel of each of its points."""
     following = np.roll(outline, -1, axis=0)
     points = (outline[:, None] + np.linspace(0, 1, 20)[None, :, None] * (following - outline)[:, None]).reshape(-1, 2)
+    return float(_steepest(slopes, points).mean())
+
+
+def _steepest(slopes: Floats, points: Floats) -> Floats:
+    """The steepest slope within a pixel of each point (n, 2), 0.6 at most, (n,)."""
     around = points[:, None] + np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)])
-    return float(np.minimum(np.linalg.norm(sample(slopes, around), axis=-1).max(axis=1), 0.6).mean())
+    steepest: Floats = np.minimum(np.linalg.norm(sample(slopes, around), axis=-1).max(axis=1), 0.6)
+    return steepest
 
 
 def _meet(found: list[Card]) -> bool:
