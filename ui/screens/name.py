@@ -23,7 +23,7 @@ class NameScreen(Screen):
         assert isinstance(body, NameBody)
         if self.keyboard is None or (self._seat, self._title) != (body.seat, body.title):
             self._seat, self._title = body.seat, body.title
-            self.keyboard = Keyboard(body.title, body.text, body.known, self._typed, self._close, self.host.repaint, body.most)
+            self.keyboard = Keyboard(body.title, body.text, body.known, self._typed, self._close, self.host.repaint, most=body.most)
         self.keyboard.back = view.back
         self.keyboard.paint(pen)
 
