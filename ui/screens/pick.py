@@ -28,7 +28,8 @@ class PickScreen(Screen):
         body = view.body
         assert isinstance(body, PickBody)
         if view.lid.title + view.lid.saying != self._title:
-            back = self._before[1] if self._before[0] == view.lid.title + view.lid.saying else 0.0
+            known = view.lid.kind == "paper" and self._before[0] == view.lid.title + view.lid.saying
+            back = self._before[1] if known else 0.0  # a list is found again where it was left; a form in a match begins anew
             self._before = self._title, self.scroller.offset
             self._title, self.scroller.offset = view.lid.title + view.lid.saying, back
         note = view.notice
