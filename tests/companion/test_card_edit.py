@@ -80,7 +80,7 @@ def test_a_name_that_is_known_is_open_no_more_and_is_changed_where_others_mean_i
 
 def test_a_value_over_several_lines_is_left_to_its_file() -> None:
     old = '[[blockers]]\nname = "A"\nwin = [\n  "draw",\n]\n'
-    with pytest.raises(ValueError, match="^“win” stands in more than one line"):
+    with pytest.raises(ValueError, match=r"^“win” stands in more than one line"):
         cardedit.changed(old, Spot("blockers", 0), "win", ["discard"])
 
 
