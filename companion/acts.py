@@ -96,8 +96,9 @@ class StartWait(Command):
 
 @dataclass(frozen=True, slots=True)
 class Go(Command):
-    """Open a page: home, setup, cards, match, menu, history, undo (ask before), amend (what was read wrongly), rules, players, player,
-    name, result, sensors, settings. `what`: the game's id for setup, the seat for player and name."""
+    """Open a page: home, setup, cards, card and cardname (an entry of the card list), match, menu, history, undo (ask before), amend (what
+    was read wrongly), rules, players, player, name, result, sensors, settings. `what`: the game's id for setup, the seat for player and
+    name, kind and place of the entry as “items/3” for card and cardname."""
 
     page: str
     what: str = ""
@@ -150,6 +151,20 @@ class UseCards(Command):
     """Begin with the table's own card list, or with the one that came with the program."""
 
     own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeCard(Command):
+    """Write another value into the table's own card list. `spot`: kind and place of the entry; `key`: the field."""
+
+    spot: tuple[str, int]
+    key: str
+    value: Value | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DropCards(Command):
+    """Play with the shipped card list again and lay the table's own one aside. Sent only after a long press."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from companion.ownlists import InForce, in_force
+from companion import cardedit
+from companion.cardedit import Spot, entry, name_key
+from companion.ownlists import InForce, in_force, own
 from companion.rules.games import GAMES
 from companion.rules.kernel import Mode, Ruling, Setting, Value, settle
 from companion.words import _
 
 NAME_LENGTH = 14
+NAME = ""  # the field of a change that is about the name, whatever it is called there
 LIKELY = 3  # players offered where nobody has played before
 
 
@@ -81,6 +85,22 @@ class Draft:
     def cards(self) -> InForce:
         """The card list that the match would begin with."""
         return in_force(self.place, self.setting.game, self.own)
+
+    def change_card(self, spot: Spot, key: str, value: Any) -> None:
+        """Change an entry of the table's own card list, which begins with the first change. Raises ValueError with a sentence."""
+        known = entry(self.cards().cards, spot)  # of the list that is looked at
+        if key == NAME:
+            key, value = name_key(known), str(value).strip()[: cardedit.NAME_LENGTH]
+        if value == known[key]:
+            return
+        base = own(self.place, self.setting.game)
+        if base.exists() and not self.own:
+            raise ValueError(_("Choose your own list first: the shipped one cannot be changed."))
+        cardedit.change(self.place, self.setting.game, spot, key, list(value) if isinstance(value, tuple) else value)
+        self.own = True
+
+    def drop_cards(self) -> None:
+        cardedit.drop(self.place, self.setting.game)
 
     def whole(self) -> Setting:
         """The setting that a match can begin with, without rulings that belong to another mode. Raises ValueError with a sentence."""

@@ -16,13 +16,14 @@ from typing import Any
 from companion import acts
 from companion import settings as kept_settings
 from companion.cancheck import CanCheck
+from companion.cardedit import Spot
 from companion.course import Course
 from companion.devices import GOOD_FOR, Devices
-from companion.draft import NAME_LENGTH, Draft
+from companion.draft import NAME, NAME_LENGTH, Draft
 from companion.journal import Journal, JournalError, Record
 from companion.lessons import PAGES as LESSON_PAGES
 from companion.lessons import Lessons
-from companion.present import banners, inmatch, lists, pages, past
+from companion.present import banners, cardpages, inmatch, pages, past
 from companion.present.common import HUES, Page, Picker, Presenter
 from companion.present.presenters import PRESENTERS
 from companion.rules.games import GAMES
@@ -203,7 +204,7 @@ class Host:
         if act.page == "name":
             self.draft.known = everybody(self._records())
         newest = self.table.course.past[-1] if self.table is not None else None
-        self.at.go(act.page, int(act.what) if act.page in ("player", "name") else None, newest)
+        self.at.go(act.page, int(act.what) if act.page in ("player", "name") else None, newest, act.what)
 
     def _back(self, act: acts.Back) -> None:
         self.lessons.leave(self.at.page)
@@ -223,6 +224,9 @@ class Host:
         if self.at.page == "face-name":
             self.lessons.name_face(act.text)
             self.at.back(False)
+        elif self.at.page == "cardname":
+            self.at.back(False)  # first, so that a refusal is read on the card's page
+            self._change_card(acts.ChangeCard(cardpages.meant(self.at.what), NAME, act.text))
         elif self.table is None:
             self.draft.name(act.seat, act.text)
         elif act.text.strip():
@@ -387,6 +391,12 @@ class Host:
     def _use_cards(self, act: acts.UseCards) -> None:
         self.draft.own = act.own
 
+    def _change_card(self, act: acts.ChangeCard) -> None:
+        self.draft.change_card(Spot(*act.spot), act.key, act.value)
+
+    def _drop_cards(self, act: acts.DropCards) -> None:
+        self.draft.drop_cards()
+
     def _set_first(self, act: acts.SetFirst) -> None:
         self.draft.start_with(act.seat)
 
@@ -480,8 +490,8 @@ class Host:
         if self.at.page == "setup":
             draft = self.draft
             return pages.setup(GAMES[draft.setting.game], draft.setting, draft.known, draft.problem(), draft.cards())
-        if self.at.page == "cards":
-            return lists.page(self.draft.cards(), f"binside cards {self.draft.setting.game} --write")
+        if self.at.page in cardpages.PAGES:
+            return cardpages.shown(self.at.page, self.draft.cards(), self.draft.setting.game, self.at.what)
         if self.at.page == "matches":
             return pages.matches(self._records(), self.at.list_page)
         if self.at.page == "sensors":
@@ -520,6 +530,8 @@ HANDLERS: dict[type, Callable[[Host, Any], None]] = {
     acts.SetRuling: Host._set_ruling,
     acts.SetFirst: Host._set_first,
     acts.UseCards: Host._use_cards,
+    acts.ChangeCard: Host._change_card,
+    acts.DropCards: Host._drop_cards,
     acts.Begin: Host._begin,
     acts.Resume: Host._resume,
     acts.Abandon: Host._abandon,

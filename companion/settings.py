@@ -35,11 +35,13 @@ class SettingsError(Exception):
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`table`: which table the sensors belong to. `noise`: how good the simulated scale is. `calm`:
-    nothing moves on the screen. `scale_port`: a device path or a pattern such as /dev/serial/by-id/usb-FTDI*."""
+    nothing moves on the screen. `left_hand`: the keys at its foot change sides. `scale_port`: a device path or a pattern such as
+    /dev/serial/by-id/usb-FTDI*."""
 
     language: str = SOURCE
     theme: str = "dusk"
     calm: bool = False
+    left_hand: bool = False
     rotation: int = 0
     table: str = "simulated"
     scale_protocol: str = "openscale"

@@ -26,16 +26,17 @@ class Whereabouts:
     picker: str = ""
     fields: dict[str, Value] = field(default_factory=dict)
     choice: Choose | None = None
+    what: str = ""  # the entry of a card list that a page is about
     newest: Step | None = None  # the newest step when a form was opened or an entry chosen
 
-    def go(self, page: str, chosen: int | None = None, newest: Step | None = None) -> None:
+    def go(self, page: str, chosen: int | None = None, newest: Step | None = None, what: str = "") -> None:
         """Open a page; “home” is where every way ends. `newest`: the newest step of the match."""
         if page == "home":
             self.trail.clear()
             self.close_form()
         else:
             self.trail.append(self.page)
-        self.page, self.list_page, self.chosen = page, 0, chosen
+        self.page, self.list_page, self.chosen, self.what = page, 0, chosen, what
         if page in ABOUT_A_STEP:
             self.newest = newest
 

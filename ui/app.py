@@ -40,7 +40,7 @@ class BinsideApp(App):  # type: ignore[misc]
 
     `send` takes the acts people choose; `now` is the table's clock in seconds; `picture(key)` and `live()` give BGR pictures
     (H×W×3, uint8) of the eye's album and of the camera; `drawer` acts on the simulated table, where there is one; `calm`: nothing
-    slides. Raises `NoDisplay` where no window is possible.
+    slides; `left_hand`: the keys at the foot stand the other way round. Raises `NoDisplay` where no window is possible.
     """
 
     title = "Binside"
@@ -58,7 +58,9 @@ class BinsideApp(App):  # type: ignore[misc]
         fullscreen: bool = False,
         theme: Theme = DUSK,
         calm: bool = False,
+        left_hand: bool = False,
     ) -> None:
+        self.left_hand = left_hand
         self.window = open_window(size, rotation, fullscreen)
         super().__init__()
         self.surface = Surface(SCREENS, send, now, picture, live, self._space(), theme, calm)
@@ -69,16 +71,16 @@ class BinsideApp(App):  # type: ignore[misc]
 
     def _space(self) -> Space:
         wide, tall = self.window.size
-        return Space(int(wide), int(tall))
+        return Space(int(wide), int(tall), self.left_hand)
 
     def show(self, view: View) -> None:
         """Show a view; call it on Kivy's thread."""
         self.surface.show(view)
 
-    def restyle(self, theme: Theme, calm: bool) -> None:
-        """Change the light level, and whether anything moves."""
-        self.surface.theme, self.surface.calm = theme, calm
-        self.surface.repaint()
+    def restyle(self, theme: Theme, calm: bool, left_hand: bool = False) -> None:
+        """Change the light level, whether anything moves, and for which hand the keys at the foot stand."""
+        self.surface.theme, self.surface.calm, self.left_hand = theme, calm, left_hand
+        self.surface.resize(self._space())
 
     def build(self) -> Any:
         self.window.bind(size=self._resized)

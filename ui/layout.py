@@ -100,10 +100,11 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A window of `width` × `height` px, measured in u."""
+    """A window of `width` × `height` px, measured in u. `mirrored`: the keys at its foot stand the other way round, for a left hand."""
 
     width: int
     height: int
+    mirrored: bool = False
 
     @property
     def portrait(self) -> bool:

@@ -85,9 +85,10 @@ def _open(
         fullscreen=size is None,
         theme=THEMES[chosen.theme],
         calm=chosen.calm,
+        left_hand=chosen.left_hand,
     )
     host.on_view = app.show
-    host.on_settings = lambda changed: app.restyle(THEMES[changed.theme], changed.calm)
+    host.on_settings = lambda changed: app.restyle(THEMES[changed.theme], changed.calm, changed.left_hand)
     host.on_close = app.stop
     sensing.restore(journal.kept("pile") if host.resumable else None)
     sensing.start()

@@ -165,13 +165,15 @@ def history(course: Course, presenter: Presenter, page: int, chosen: int | None)
     options = scrolling(page, len(listed))
     if point is not None and point.back:
         deeds = to_do(course.past[-point.back :][::-1], presenter)
-        return Page(lid, HistoryBody(entries, deeds, small, further), (*options, _back_to(point.back)), notice=_come_off(point.back, bool(deeds)))
+        body = HistoryBody(entries, deeds, small, further)
+        return Page(lid, body, (*options, _back_to(point.back)), notice=_come_off(point.back, bool(deeds)))
+    body = HistoryBody(entries, (), small, further)
     if point is not None and point.again:
         text = _("{count} steps are done again.") if point.again > 1 else _("1 step is done again.")
         notice = Notice(_("Go on to here?"), text.format(count=point.again) + " " + _("Put the table as it was then."))
         label = _("Redo {count} steps").format(count=point.again) if point.again > 1 else _("Redo 1 step")
-        return Page(lid, HistoryBody(entries, (), small, further), (*options, Option(label, Redo(point.again), "main", "redo")), notice=notice)
-    return Page(lid, HistoryBody(entries, (), small, further), options)
+        return Page(lid, body, (*options, Option(label, Redo(point.again), "main", "redo")), notice=notice)
+    return Page(lid, body, options)
 
 
 def _come_off(steps: int, deeds: bool) -> Notice:

@@ -31,34 +31,51 @@ def flag(value: Any) -> str:
     return "" if isinstance(value, bool) else _("true or false")
 
 
-def number(low: int, high: int) -> Check:
-    def check(value: Any) -> str:
-        right = type(value) is int and low <= value <= high
-        return "" if right else _("a whole number from {low} to {high}").format(low=low, high=high)
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number; its range can be asked, so that a value can be stepped through it."""
 
-    return check
+    low: int
+    high: int
+
+    def __call__(self, value: Any) -> str:
+        right = type(value) is int and self.low <= value <= self.high
+        return "" if right else _("a whole number from {low} to {high}").format(low=self.low, high=self.high)
 
 
-def one_of(words: tuple[str, ...]) -> Check:
-    return lambda value: "" if value in words else _("one of {words}").format(words=", ".join(words))
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    words: tuple[str, ...]
+
+    def __call__(self, value: Any) -> str:
+        return "" if value in self.words else _("one of {words}").format(words=", ".join(self.words))
 
 
-def some_of(words: tuple[str, ...]) -> Check:
-    def check(value: Any) -> str:
-        right = isinstance(value, list) and all(one in words for one in value)
-        return "" if right else _("a list with some of {words}").format(words=", ".join(words))
+@dataclass(frozen=True, slots=True)
+class SomeOf:
+    words: tuple[str, ...]
 
-    return check
+    def __call__(self, value: Any) -> str:
+        right = isinstance(value, list) and all(one in self.words for one in value)
+        return "" if right else _("a list with some of {words}").format(words=", ".join(self.words))
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """Right when one of the checks says so."""
+
+    checks: tuple[Check, ...]
+
+    def __call__(self, value: Any) -> str:
+        needed = [one(value) for one in self.checks]
+        return "" if "" in needed else _(" or ").join(needed)
+
+
+number, one_of, some_of = Number, OneOf, SomeOf  # as they are read in the shape of a list
 
 
 def either(*checks: Check) -> Check:
-    """Right when one of the checks says so."""
-
-    def check(value: Any) -> str:
-        needed = [one(value) for one in checks]
-        return "" if "" in needed else _(" or ").join(needed)
-
-    return check
+    return Either(checks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,15 +183,19 @@ class _Reader:
         raise ValueError(_("{file}, line {line}: {reason}.").format(file=self.file, line=line, reason=reason))
 
     def _line(self, kind: str, index: int = 0, key: str = "") -> int:
-        """The line (from 1) of an entry of a kind, or of a key in it; 1 where it cannot be found."""
-        lines = self.content.splitlines()
-        header = re.compile(rf"\s*(\[+\s*{re.escape(kind)}\s*\]+|{re.escape(kind)}\s*=)")
-        starts = [place for place, line in enumerate(lines, 1) if header.match(line)]
-        start = starts[index] if index < len(starts) else 1
-        if key:
-            for place, line in enumerate(lines[start:], start + 1):
-                if re.match(r"\s*\[+\s*[\w.-]+\s*\]+\s*(#.*)?$", line):  # no array over several lines
-                    break
-                if re.match(rf"\s*{re.escape(key)}\s*=", line):
-                    return place
-        return start
+        return line_of(self.content, kind, index, key)
+
+
+def line_of(content: str, kind: str, index: int = 0, key: str = "") -> int:
+    """The line (from 1) of an entry of a kind, or of a key in it; 1 where it cannot be found."""
+    lines = content.splitlines()
+    header = re.compile(rf"\s*(\[+\s*{re.escape(kind)}\s*\]+|{re.escape(kind)}\s*=)")
+    starts = [place for place, line in enumerate(lines, 1) if header.match(line)]
+    start = starts[index] if index < len(starts) else 1
+    if key:
+        for place, line in enumerate(lines[start:], start + 1):
+            if re.match(r"\s*\[+\s*[\w.-]+\s*\]+\s*(#.*)?$", line):  # no array over several lines
+                break
+            if re.match(rf"\s*{re.escape(key)}\s*=", line):
+                return place
+    return start

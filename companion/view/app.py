@@ -65,11 +65,14 @@ class PickBody:
 
 @dataclass(frozen=True, slots=True)
 class NameBody:
-    """A keyboard for one name: what is typed is sent as `Type` for `seat`. `known`: names offered above the keys."""
+    """A keyboard for one name: what is typed is sent as `Type` for `seat`. `known`: names offered above the keys; `text`: the name so far;
+    `most`: letters it may have."""
 
     seat: int
     title: str
     known: tuple[str, ...] = ()
+    text: str = ""
+    most: int = 14
 
 
 @dataclass(frozen=True, slots=True)

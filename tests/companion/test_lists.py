@@ -196,8 +196,8 @@ def test_the_set_up_page_says_which_list_is_in_force(tmp_path: Path) -> None:
     assert line_of(host).text == "shipped list, 6 entries are still open"
     host.act(acts.Go("cards"))
     assert isinstance(host.view.body, PickBody)
-    assert "binside cards garbage-day --write" in host.view.body.controls[0].text
-    assert labelled(host.view, "Your list").why == "there is none"
+    assert host.view.body.controls[0].text == "shipped list, 6 entries are still open"
+    assert labelled(host.view, "Your list").why == "change an entry to begin one"
     write_own(tmp_path)
     host.act(acts.Back())
     assert line_of(host).text == "your list, 6 entries are still open"

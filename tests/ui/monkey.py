@@ -212,7 +212,7 @@ class Match:
         self.totals: dict[int, int] = {}
         self.acts = self.away = 0
         self.host.on_view = self.stage.show
-        self.host.on_settings = lambda changed: self.stage.app.restyle(THEMES[changed.theme], changed.calm)
+        self.host.on_settings = lambda changed: self.stage.app.restyle(THEMES[changed.theme], changed.calm, changed.left_hand)
         stage.answer = self.answer
         for device in DEVICES:
             self.host.post(DeviceBack(device, f"simulated {device}", self.clock.now, True))

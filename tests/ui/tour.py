@@ -467,14 +467,25 @@ def last_cards_away(walk: Walk) -> None:
     walk.keep("waits-for-last-cards")
 
 
+ENTRIES = {"dumpster-brawl": "blockers/0", "garbage-day": "card/0", "trash-war": "mace/0"}  # one to look at
+
+
 def card_lists(walk: Walk) -> None:
     for game in playing.GAMES:
         walk.host.draft.setting = Setting("", "", playing.NAMES[:3])
         walk.at(f"setup-every-{game}", acts.Go("setup", game))
         walk.at(f"cards-{game}", acts.Go("cards"))
+        if game in ENTRIES:
+            walk.at(f"card-{game}", acts.Go("card", ENTRIES[game]))
+            walk.do(acts.Back())
         walk.do(acts.Back(), acts.Back())
+    walk.do(acts.Go("setup", "trash-war"), acts.Go("cards"), acts.Go("card", "trash/2"))
+    walk.at("card-counted", acts.ChangeCard(("trash", 2), "count", 5))
+    walk.at("card-name", acts.Go("cardname", "trash/2"))
+    walk.at("cards-own", acts.Back(), acts.Back())
+    walk.at("cards-refused", acts.ChangeCard(("deck", 0), "walls", 14))
+    walk.do(acts.Back(), acts.Back())
     mine = own(walk.host.place, "garbage-day")
-    mine.parent.mkdir()
     mine.write_text("[deck]\ngarbage = 9\n", encoding="utf-8")
     walk.at("setup-with-a-mistake", acts.Go("setup", "garbage-day"))
     walk.at("cards-with-a-mistake", acts.Go("cards"))

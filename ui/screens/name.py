@@ -15,14 +15,15 @@ class NameScreen(Screen):
         super().__init__(host)
         self.keyboard: Keyboard | None = None
         self._seat = -1
+        self._title = ""
 
     def paint(self, pen: Pen, view: View) -> None:
         """The keyboard fills the window; what was typed stays while the match behind it goes on."""
         body = view.body
         assert isinstance(body, NameBody)
-        if self.keyboard is None or self._seat != body.seat:
-            self._seat = body.seat
-            self.keyboard = Keyboard(body.title, "", body.known, self._typed, self._close, self.host.repaint)
+        if self.keyboard is None or (self._seat, self._title) != (body.seat, body.title):
+            self._seat, self._title = body.seat, body.title
+            self.keyboard = Keyboard(body.title, body.text, body.known, self._typed, self._close, self.host.repaint, most=body.most)
         self.keyboard.back = view.back
         self.keyboard.paint(pen)
 

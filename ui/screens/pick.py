@@ -8,9 +8,10 @@ from ui.pen import Pen
 from ui.screens.base import Host, Screen
 from ui.theme import GAP
 from ui.widgets.form_list import scrolled_form
-from ui.widgets.notice import notice
+from ui.widgets.notice import notice, text_rows
 from ui.widgets.scroll import Scroller
 
+LINE = 25.0  # a third line of an instruction, and each after it
 NOTE = 262.0  # width of the instruction beside a form
 GROW = 36.0  # what a line may be higher where there is room
 ALONE = 100.0  # and the only one, where something is chosen
@@ -21,15 +22,19 @@ class PickScreen(Screen):
         super().__init__(host)
         self.scroller = Scroller(host)
         self._title = ""
+        self._before = ("", 0.0)  # the page before, and how far it was scrolled
 
     def body(self, pen: Pen, box: Box, view: View) -> None:
         body = view.body
         assert isinstance(body, PickBody)
         if view.lid.title + view.lid.saying != self._title:
-            self._title, self.scroller.offset = view.lid.title + view.lid.saying, 0.0
+            known = view.lid.kind == "paper" and self._before[0] == view.lid.title + view.lid.saying
+            back = self._before[1] if known else 0.0  # a list is found again where it was left; a form in a match begins anew
+            self._before = self._title, self.scroller.offset
+            self._title, self.scroller.offset = view.lid.title + view.lid.saying, back
         note = view.notice
         if note is not None and pen.space.portrait:
-            tall = 150.0 if note.tag else 120.0
+            tall = (150.0 if note.tag else 120.0) + LINE * max(0, text_rows(pen, note.text, box.w - 40, 20) - 2)
             notice(pen, box.top_part(tall), note)
             box = box.below(tall + GAP)
         elif note is not None:

@@ -12,7 +12,7 @@ from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Host, Screen, bar_row, people
 from ui.theme import CHIP, EDGE, FAR, GAP, HEADER, LIP, TAG, TXT, TXT_BLACK
-from ui.widgets.bar import action_bar, bar_height, natural
+from ui.widgets.bar import action_bar, bar_height, mirrored, natural
 from ui.widgets.notice import text_rows
 from ui.widgets.people import badge, plate
 from ui.widgets.scroll import THUMB_ROOM, Scroller
@@ -48,11 +48,12 @@ class SheetScreen(Screen):
             return top - tall
         y, high, left = pen.space.h - 14 - bar_row(pen), bar_row(pen), _left_wide(pen, view.options)
         main = min(300.0, _main_wide(pen, view.options))
+        whole = Box(EDGE, y, wide, high)
         if left:
-            action_bar(pen, Box(EDGE, y, left, high), view.options[:-1], people(view))
-        action_bar(pen, Box(EDGE + wide - main, y, main, high), view.options[-1:], people(view))
+            action_bar(pen, mirrored(pen, Box(EDGE, y, left, high), whole), view.options[:-1], people(view))
+        action_bar(pen, mirrored(pen, Box(EDGE + wide - main, y, main, high), whole), view.options[-1:], people(view))
         start = EDGE + (left + 14 if left else 4)
-        _note(pen, Box(start, y - 4, EDGE + wide - main - 14 - start, high + 8), note)
+        _note(pen, mirrored(pen, Box(start, y - 4, EDGE + wide - main - 14 - start, high + 8), whole), note)
         return y - GAP
 
     def _spare(self, pen: Pen, view: View) -> float:

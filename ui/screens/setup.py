@@ -18,6 +18,7 @@ from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Host, Screen
 from ui.theme import EDGE, GAP, HEADER, LIP, ROW, TXT, hue
+from ui.widgets.bar import mirrored
 from ui.widgets.button import Look, button, pressable
 from ui.widgets.form import small_stepper, tile, words_tall
 from ui.widgets.form_list import scrolled_form
@@ -58,8 +59,9 @@ class SetupScreen(Screen):
         else:
             cells = Box(left.x, place.y, left.w, BAR).columns(len(rest), GAP) if rest else []
             cells += Box(right.x, place.y, right.w, BAR).columns(len(main), GAP) if main else []
+        whole = Box(cells[0].x, place.y, cells[-1].right - cells[0].x, BAR) if cells else place
         for cell, option in zip(cells, rest + main, strict=True):
-            button(pen, cell, option, 30 if option.kind == "main" else 26)
+            button(pen, mirrored(pen, cell, whole), option, 30 if option.kind == "main" else 26)
         return place.y - 8
 
     def _columns(self, pen: Pen) -> tuple[Box, Box]:

@@ -1,4 +1,5 @@
-"""The action bar: an option each, left to right, the main one bottom right. What does not fit in one row stands in two."""
+"""The action bar: an option each, left to right, the main one bottom right. What does not fit in one row stands in two. For a left hand
+each row is mirrored."""
 
 from __future__ import annotations
 
@@ -80,8 +81,14 @@ def _row(pen: Pen, box: Box, options: Sequence[Option], people: Sequence[Person]
     icons, widths = _widths(pen, options, owners, room)
     x = box.x
     for option, person, wide, icon in zip(options, owners, widths, icons, strict=True):
-        button(pen, Box(x, box.y, wide, box.h), option, _size(option), arcade=person, icons=icon)
+        place = Box(x, box.y, wide, box.h)
+        button(pen, mirrored(pen, place, box), option, _size(option), arcade=person, icons=icon)
         x += wide + GAP
+
+
+def mirrored(pen: Pen, place: Box, bar: Box) -> Box:
+    """A place in a bar; on the other side where the bar is for a left hand."""
+    return Box(bar.x + bar.right - place.right, place.y, place.w, place.h) if pen.space.mirrored else place
 
 
 def _widths(pen: Pen, options: Sequence[Option], owners: Sequence[Person | None], room: float) -> tuple[list[bool], list[float]]:

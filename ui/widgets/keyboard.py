@@ -39,10 +39,12 @@ class Keyboard:
         close: Callable[[], None],
         repaint: Callable[[], None],
         back: Option | None = None,
+        most: int = MOST,
     ) -> None:
         self.back = back
         self.title, self.text, self.known = title, text, tuple(known)
         self._done, self._close, self._repaint = done, close, repaint
+        self._most = most
         self._fresh = bool(text)  # the first letter replaces the old name
         self._page = "letters"
         self._shift: bool | None = None  # None: large after a gap, small within a word
@@ -51,7 +53,7 @@ class Keyboard:
 
     def type(self, letter: str) -> None:
         before = "" if self._fresh else self.text
-        if len(before) < MOST:
+        if len(before) < self._most:
             self.text = (before + letter).lstrip()
         self._fresh, self._shift = False, None
         self._repaint()
@@ -73,7 +75,7 @@ class Keyboard:
         self.choose(self.text)
 
     def choose(self, name: str) -> None:
-        name = name.strip()[:MOST]
+        name = name.strip()[: self._most]
         if name:
             self._done(name)
         else:

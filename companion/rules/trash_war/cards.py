@@ -38,7 +38,7 @@ def _kind(kind: str) -> Entries:
     return Entries(fields, {"placeholder": flag}, unique="name")
 
 
-_SHAPE: Mapping[str, Entries] = {
+SHAPE: Mapping[str, Entries] = {
     "deck": Entries({"cards": number(LEAST_WALLS + LEAST_CARDS, 999), "walls": number(LEAST_WALLS, 999)}, several=False),
     "highest": Entries({f"{kind}_{key}": number(1, 99) for kind, key in NUMBERS.items()}, several=False),
     **{kind: _kind(kind) for kind in KINDS},
@@ -53,12 +53,12 @@ def shipped() -> Mapping[str, Any]:
 
 def load(path: Path) -> Mapping[str, Any]:
     """The card list of a file. Raises ValueError with one sentence naming file, line and reason."""
-    return cardlist.load(path, _SHAPE, _faults)
+    return cardlist.load(path, SHAPE, _faults)
 
 
 def read(content: str, file: str) -> Mapping[str, Any]:
     """The card list in `content`; `file` is named in errors. Raises ValueError as `load`."""
-    return cardlist.read(content, file, _SHAPE, _faults)
+    return cardlist.read(content, file, SHAPE, _faults)
 
 
 def _faults(data: Mapping[str, Any]) -> Iterator[Fault]:
