@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-ROW = re.compile(r"^\| ([KX]\d+) \|", re.MULTILINE)
+ROW = re.compile(r"^\| ([KVX]\d+) \|", re.MULTILINE)
 NAMED = re.compile(r"test_((?:[a-z]\d+_)+)")
 
 
