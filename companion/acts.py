@@ -1,7 +1,7 @@
 """What a person can send besides a move of the game: the commands of the table and of the pages around it.
 
-A screen never makes one of these up: it sends back the object that the `View` offered. Only `Type`, `Drag` and `Hold` are filled in by
-the screen, because fingers fill them in.
+A screen never makes one of these up: it sends back the object that the `View` offered. Only `Type`, `Drag`, `PutCorner` and `Hold` are
+filled in by the screen, because fingers fill them in.
 """
 
 from __future__ import annotations
@@ -232,3 +232,36 @@ class Choose(Command):
     verb: str
     filled: tuple[tuple[str, Any], ...] = ()
     held: tuple[Any, ...] = ()
+
+
+# --- the tray's corners -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PutCorner(Command):
+    """The chosen corner of the tray is here, in shares of the camera's picture. Filled in by the screen."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge(Command):
+    """Move the chosen corner by so many pixels of the picture."""
+
+    right: int
+    down: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCorner(Command):
+    """The next touch puts this corner, 0..3 round the tray from the upper left."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class UseCorners(Command):
+    """Go by the corners that were set, or by the printed squares."""
+
+    tapped: bool

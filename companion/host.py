@@ -17,13 +17,14 @@ from companion import acts
 from companion import settings as kept_settings
 from companion.cancheck import CanCheck
 from companion.cardedit import Spot
+from companion.corners import Corners
 from companion.course import Course
 from companion.devices import GOOD_FOR, Devices
 from companion.draft import NAME, NAME_LENGTH, Draft
 from companion.journal import Journal, JournalError, Record
 from companion.lessons import PAGES as LESSON_PAGES
 from companion.lessons import Lessons
-from companion.present import banners, cardpages, inmatch, pages, past
+from companion.present import banners, cardpages, corners, inmatch, pages, past
 from companion.present.common import HUES, Page, Picker, Presenter
 from companion.present.presenters import PRESENTERS
 from companion.rules.games import GAMES
@@ -55,6 +56,7 @@ class Host:
         self.settings = kept_settings.load(place / "settings.toml")
         self.devices = Devices()
         self.can_check = CanCheck()
+        self.corners = Corners()
         self.lessons = Lessons()
         self.inbox: queue.SimpleQueue[Sense] = queue.SimpleQueue()
         self.shelf = Shelf(journal, wall)
@@ -110,7 +112,7 @@ class Host:
                 self.table.reconsider(now)  # it could not be written: told, and taken again in a while
             changed = True
         changed |= self.lessons.tick(now)
-        if changed or self.at.page in ("sensors", "lesson"):
+        if changed or self.at.page in ("sensors", "corners", "lesson"):
             self._show()
 
     def _hear(self, sense: Sense) -> None:
@@ -201,6 +203,8 @@ class Host:
             self.table = None
             self._resumable = self.shelf.resumable()
         self.lessons.go(act.page, act.what)
+        if act.page == "corners":
+            self.corners.open()
         if act.page == "name":
             self.draft.known = everybody(self._records())
         newest = self.table.course.past[-1] if self.table is not None else None
@@ -406,6 +410,24 @@ class Host:
     def _scroll(self, act: acts.Scroll) -> None:
         self.at.list_page = max(0, self.at.list_page + act.pages)
 
+    def _put_corner(self, act: acts.PutCorner) -> None:
+        self.corners.put(act.x, act.y)
+
+    def _nudge(self, act: acts.Nudge) -> None:
+        self.corners.nudge(act.right, act.down)
+
+    def _choose_corner(self, act: acts.ChooseCorner) -> None:
+        self.corners.choose(act.number)
+
+    def _use_corners(self, act: acts.UseCorners) -> None:
+        """Back to the sensors, where the corners are shown; not with corners that cannot be a tray's."""
+        if act.tapped:
+            if not self.corners.use(self.settings.tray_mm):
+                return
+        elif self.corners.eye is not None:
+            self.corners.eye.forget_corners()
+        self.at.back(self.table is not None)
+
     @property
     def notices(self) -> list[str]:
         """Sentences that people must be told before anything else."""
@@ -495,7 +517,9 @@ class Host:
         if self.at.page == "matches":
             return pages.matches(self._records(), self.at.list_page)
         if self.at.page == "sensors":
-            return pages.sensors(self.senses.told(), self._people(), self.pressed)
+            return pages.sensors(self.senses.told(), self._people(), self.pressed, (corners.way_in(self.corners),))
+        if self.at.page == "corners":
+            return corners.page(self.corners, self.settings.tray_mm)
         if self.at.page == "settings":
             return pages.settings(replace(self.settings, language=spoken()))  # the command line may have chosen another
         record, course = self._resumable or (None, None)
@@ -552,4 +576,8 @@ HANDLERS: dict[type, Callable[[Host, Any], None]] = {
     acts.Close: Host._close,
     acts.ChooseEntry: Host._choose,
     acts.Scroll: Host._scroll,
+    acts.PutCorner: Host._put_corner,
+    acts.Nudge: Host._nudge,
+    acts.ChooseCorner: Host._choose_corner,
+    acts.UseCorners: Host._use_corners,
 }

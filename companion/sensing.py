@@ -8,18 +8,19 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.eyesight import Eyesight
 from companion.school import School
 from companion.senses import CanWeighed, Sense
 from companion.words import _
 from hardware.buttons import PINS, Buttons, mock_factory
-from hardware.camera import Adjustable, CameraWorker, Frame, FrameSource
+from hardware.camera import CameraWorker, Frame, FrameSource
 from hardware.scale import Scale
-from vision.exposure import Exposing, measure
 from vision.eye import Eye
 
 Image = NDArray[np.uint8]
@@ -38,7 +39,8 @@ def simulated_pins() -> tuple[Any, Callable[[str, bool], None]]:
 
 
 class Sensing:
-    """Satisfies the host's `Senses`. `source` gives frames, `port` the scale's present path; `now` dates everything."""
+    """Satisfies the host's `Senses`. `source` gives frames, `port` the scale's present path; `now` dates everything;
+    `kept`: where corners that are set by hand are kept."""
 
     def __init__(
         self,
@@ -50,11 +52,11 @@ class Sensing:
         camera_name: str,
         protocol: str = "openscale",
         simulated: bool = False,
+        kept: Path | None = None,
     ) -> None:
         self.eye = Eye()
         self.school: School | None = None
-        self._source = source
-        self.exposing = Exposing(source.controls, source.span) if isinstance(source, Adjustable) else None
+        self.eyesight = Eyesight(self.eye, source, kept)
         self.buttons = buttons
         self._now = now
         self._post = post
@@ -92,17 +94,8 @@ class Sensing:
         senses = self.eye.see(frame.image, frame.at)
         if self.school is not None:
             self.school.see(frame.image, frame.at)
-        self._keep_light(frame)
+        self.eyesight.see(frame)
         return senses
-
-    def _keep_light(self, frame: Frame) -> None:
-        """Have the camera take the next pictures as bright and as white as ink needs it; not while somebody rolls."""
-        if self.exposing is None or not self.exposing.due(frame.at):
-            return
-        levels = measure(frame.image, self.eye.bearings.calibration)
-        controls = self.exposing.look(levels, frame.at, self.eye.rolling)
-        if controls is not None and isinstance(self._source, Adjustable):
-            self._source.adjust(controls)
 
     def _weighed(self, sense: Sense) -> None:
         if isinstance(sense, CanWeighed):
@@ -148,12 +141,12 @@ class Sensing:
         now = self._now()
         eye, scale = self.eye.health(), self.scale.health(now)
         markers = _("{tray} of 4 corners of the tray, {can} of 4 round the can").format(tray=eye.tray_markers, can=eye.can_markers)
-        warning = eye.trouble or next(iter(scale.warnings), "")
+        warning = eye.trouble or next(iter(scale.warnings), "") or eye.advice
         trace = [(at, grams) for at, grams in self._trace if now - at <= TRACE_SECONDS]
         grams = self.scale.grams
         return {
             "camera": _("{fps} frames/s · {markers}").format(fps=round(eye.fps), markers=markers),
-            "corners": (),
+            "corners": eye.corners,
             "warning": _(warning),
             "grams": "–" if grams is None else f"{grams:.1f}",
             "trace": tuple(grams for _at, grams in trace),

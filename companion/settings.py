@@ -36,7 +36,7 @@ class SettingsError(Exception):
 class Settings:
     """`table`: which table the sensors belong to. `noise`: how good the simulated scale is. `calm`:
     nothing moves on the screen. `left_hand`: the keys at its foot change sides. `scale_port`: a device path or a pattern such as
-    /dev/serial/by-id/usb-FTDI*."""
+    /dev/serial/by-id/usb-FTDI*. `tray_mm`: inner edge of the square dice tray, used where its corners are set by hand."""
 
     language: str = SOURCE
     theme: str = "dusk"
@@ -47,6 +47,7 @@ class Settings:
     scale_protocol: str = "openscale"
     scale_port: str = "/dev/serial0"
     noise: str = "typical"
+    tray_mm: int = 280
 
 
 def folder() -> Path:

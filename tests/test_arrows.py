@@ -18,7 +18,7 @@ ALLOWED = {
     "companion.acts": ("companion.rules",),
     "companion.view": ("companion.acts", "companion.rules", "companion.view"),
     "companion.course": ("companion.journal", "companion.rules", "companion.words"),
-    "companion.falls": ("companion.senses",),
+    "companion.falls": ("companion.senses", "companion.stillness"),
     "companion.lying": ("companion.course", "companion.senses"),
     "companion.table": (
         "companion.course",
@@ -27,16 +27,19 @@ ALLOWED = {
         "companion.lying",
         "companion.rules",
         "companion.senses",
+        "companion.stillness",
         "companion.words",
     ),
     "companion.present": ("companion",),
     "companion.host": ("companion",),
+    # measures camera and scale as the referee weighs them against each other
+    "hardware.virtual.measure_falls": ("companion.falls", "companion.senses", "hardware", "vision"),
     "hardware.virtual": ("hardware", "companion.controls", "companion.senses", "companion.words", "vision"),
     "hardware": ("hardware", "companion.controls", "companion.senses", "companion.words"),
     "vision": ("vision", "companion.controls", "companion.senses", "companion.words"),
     "ui": ("ui", "companion.view", "companion.acts", "companion.words", "companion.rules.kernel"),
 }
-WIRING = ("companion.__main__", "companion.commands", "companion.demo", "companion.sensing")
+WIRING = ("companion.__main__", "companion.commands", "companion.demo", "companion.sensing", "companion.eyesight")
 FOREIGN = {
     "gpiozero": ("hardware",),
     "serial": ("hardware",),

@@ -135,8 +135,11 @@ def _sense(desk: VirtualTable, factory: Any, host: Host, stack: ExitStack) -> Se
     from hardware.buttons import Buttons
 
     buttons = Buttons(host.post, desk.now, factory=factory)
-    sensing = Sensing(desk, lambda: desk.scale_port, buttons, host.post, desk.now, _("picture 1280×720"), simulated=True)
+    name, kept = _("picture 1280×720"), host.place / "corners.npz"
+    sensing = Sensing(desk, lambda: desk.scale_port, buttons, host.post, desk.now, name, simulated=True, kept=kept)
     host.senses = sensing
+    host.corners.eye = sensing.eyesight
+    host.notices.extend(filter(None, (_(sensing.eyesight.notice),)))
     sensing.school = host.lessons.school = School(sensing.eye, host.place)
     stack.callback(sensing.stop)
     return sensing

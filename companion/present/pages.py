@@ -262,9 +262,11 @@ def _reason(event: Event) -> str:
 # --- sensors and settings ---------------------------------------------------------------------------------------------
 
 
-def sensors(told: Mapping[str, Any], players: tuple[Person, ...], pressed: frozenset[str]) -> Page:
+def sensors(
+    told: Mapping[str, Any], players: tuple[Person, ...], pressed: frozenset[str], ways: tuple[Option, ...] = ()
+) -> Page:
     """`told`: camera (words), corners, warning, grams (words), trace, marks, names – whatever the wiring knows; `pressed`: the buttons
-    that have answered, by their names."""
+    that have answered, by their names; `ways`: to pages where something is set."""
     body = SensorsBody(
         str(told.get("camera", _("no camera"))),
         tuple(told.get("corners", ())),
@@ -277,7 +279,7 @@ def sensors(told: Mapping[str, Any], players: tuple[Person, ...], pressed: froze
         tuple((label, button in pressed) for button, label in (("next", _("Next")), ("undo", _("Undo")), ("spill", _("Spill")))),
     )
     dice = Option(_("Our dice"), Go("dice"), icon="die")
-    return Page(Lid("paper", _("Sensors")), body, (dice, Option(_("Done"), Back(), "main", "tick")))
+    return Page(Lid("paper", _("Sensors")), body, (*ways, dice, Option(_("Done"), Back(), "main", "tick")))
 
 
 SAID: dict[Value, str] = {

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from companion.view.app import (
+    CornersBody,
     Entry,
     HistoryBody,
     HomeBody,
@@ -75,6 +76,7 @@ __all__ = [
     "Chamber",
     "CombatBody",
     "Control",
+    "CornersBody",
     "Device",
     "DieFace",
     "DoorBar",
@@ -161,6 +163,7 @@ Body: TypeAlias = (
     | RulesBody
     | ResultBody
     | SensorsBody
+    | CornersBody
 )
 
 

@@ -146,3 +146,17 @@ class SensorsBody:
     buttons: tuple[tuple[Person, bool], ...]
     names: tuple[str, ...]
     keys: tuple[tuple[str, bool], ...] = ()  # the buttons that are nobody's, by what they do
+
+
+@dataclass(frozen=True, slots=True)
+class CornersBody:
+    """The live picture with the tray's four `corners` (shares of it, from the upper left round); a touch in it puts the `chosen` one
+    (`PutCorner`). `numbers` choose a corner; `nudges` move it left, up, down, right; `side`: the tray's inner edge; `light`: whether
+    something is well, and the words about it."""
+
+    corners: tuple[tuple[float, float], ...]
+    chosen: int
+    numbers: tuple[Option, ...]
+    nudges: tuple[Option, Option, Option, Option]
+    side: Control
+    light: tuple[tuple[bool, str], ...] = ()

@@ -23,6 +23,8 @@ from companion.acts import (
     Type,
     Undo,
 )
+from companion.corners import Corners
+from companion.present import corners
 from companion.view import (
     Control,
     Device,
@@ -388,6 +390,40 @@ def result_shared() -> View:
         (("27", "turns"), ("31", "cards at the top")),
     )
     return View(Lid("paper", "Cem and Ben win"), body, RESULT_OPTIONS, devices=GOOD)
+
+
+# --- corners of the tray ----------------------------------------------------------------------------------------------
+
+
+class Lamp:
+    """A tray under a lamp, as the page about its corners asks for it."""
+
+    def __init__(self, problem: str = "", advice: str = "", by_hand: bool = False) -> None:
+        self.problem, self.advice, self.by_hand = problem, advice, by_hand
+
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        return ((0.03, 0.1), (0.48, 0.1), (0.48, 0.9), (0.03, 0.9))
+
+    def tapped(self) -> bool:
+        return self.by_hand
+
+    def set_corners(self, corners: tuple[tuple[float, float], ...], side: float) -> str:
+        return self.problem
+
+    def forget_corners(self) -> None:
+        self.by_hand = False
+
+    def light(self) -> tuple[tuple[bool, str], ...]:
+        return ((False, self.advice),) if self.advice else ((True, "The light is good."),)
+
+
+def set_corners(problem: str = "", advice: str = "", by_hand: bool = True) -> View:
+    draft = Corners(Lamp(problem, advice, by_hand))
+    draft.open()
+    draft.choose(2)
+    draft.use(280)
+    page = corners.page(draft, 280)
+    return View(page.lid, page.body, page.options, devices=GOOD, back=BACK)
 
 
 # --- sensors ----------------------------------------------------------------------------------------------------------

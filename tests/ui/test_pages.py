@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.acts import Abandon, Back, Begin, Drag, RemoveSeat, Resume, SetRuling, Type
+from companion.acts import Abandon, Back, Begin, Drag, PutCorner, RemoveSeat, Resume, SetRuling, Type
 from companion.view import Entry, HistoryBody, Option, PickBody, ResultBody, SetupBody, View
 from tests.ui import samples_pages as samples
 from ui import textures
@@ -24,6 +24,8 @@ from ui.layout import Box
 from ui.pen import Target
 from ui.screens.sensors import blunt, curve
 from ui.widgets.keyboard import TALL, WIDE
+from vision.calibration import NO_SQUARE
+from vision.lighttest import DIM
 
 SMALL, WIDER, PORTRAIT = (800, 480), (1280, 720), (720, 1280)
 SIZES = (SMALL, WIDER, PORTRAIT)
@@ -50,6 +52,9 @@ PAGES: dict[str, Callable[[], View]] = {
     "matches": samples.matches,
     "sensors": samples.sensors,
     "sensors-well": lambda: samples.sensors(warning=False),
+    "corners": samples.set_corners,
+    "corners-wrong": lambda: samples.set_corners(NO_SQUARE, "", False),
+    "corners-dim": lambda: samples.set_corners("", DIM),
     "nobody": samples.result_nobody,
     "shared": samples.result_shared,
     **{f"result-{count}": (lambda count=count: samples.result(count)) for count in range(1, 7)},
@@ -440,6 +445,33 @@ def test_sensors_show_the_newest_picture(open_page: Opener) -> None:
     page.frame = np.full((236, 400, 3), (10, 220, 30), np.uint8)
     page.hand.run(0.3)
     assert page.hand.pixels()[place].tolist() == pytest.approx([30, 220, 10], abs=3)
+
+
+def test_a_touch_in_the_picture_puts_the_chosen_corner_there(open_page: Opener) -> None:
+    page = open_page(samples.set_corners())
+    place = next(target.box for target in page.targets if target.name == "picture")
+    u = page.app.surface.space.u
+    page.hand.tap((place.x + 0.25 * place.w) * u, (place.y + 0.75 * place.h) * u)
+    page.hand.tap((place.right + 3) * u, place.y * u)  # beside it nothing is put
+    assert [type(act) for act in page.sent] == [PutCorner]
+    assert (page.sent[0].x, page.sent[0].y) == pytest.approx((0.25, 0.75), abs=0.01)
+
+
+def test_the_magnifier_shows_what_lies_round_the_chosen_corner(open_page: Opener) -> None:
+    frame = np.full((720, 1280, 3), (200, 60, 20), np.uint8)
+    x, y = samples.Lamp().corners()[2]  # the lower right corner is chosen
+    middle = round(y * 720), round(x * 1280)
+    frame[middle[0] - 20 : middle[0] + 20, middle[1] - 20 : middle[1] + 20] = (30, 40, 220)
+    page = open_page(samples.set_corners(), frame=frame)
+    page.hand.run(0.3)
+    screen, u = page.hand.pixels(), page.app.surface.space.u
+    keys = [target.box for target in page.targets if target.label in ("left", "up", "down", "right")]
+    middle_x = (min(box.x for box in keys) + max(box.right for box in keys)) / 2
+    middle_y = (min(box.y for box in keys) + max(box.bottom for box in keys)) / 2
+    near = screen[round((middle_y - 14) * u), round((middle_x - 14) * u)]
+    far = screen[round((middle_y - 55) * u), round((middle_x - 55) * u)]
+    assert near.tolist() == pytest.approx([220, 40, 30], abs=6)
+    assert far.tolist() == pytest.approx([20, 60, 200], abs=6)
 
 
 def test_a_closed_app_asks_for_no_more_pictures() -> None:

@@ -7,6 +7,7 @@ from ui.screens.base import Screen
 from ui.screens.beans import BeansScreen
 from ui.screens.cast import CastScreen
 from ui.screens.combat import CombatScreen
+from ui.screens.corners import CornersScreen
 from ui.screens.doubt import DoubtScreen
 from ui.screens.dungeon import DungeonScreen
 from ui.screens.garbage import GarbageScreen
@@ -54,4 +55,5 @@ SCREENS: dict[type, type[Screen]] = {
     v.SetupBody: SetupScreen,
     v.ResultBody: ResultScreen,
     v.SensorsBody: SensorsScreen,
+    v.CornersBody: CornersScreen,
 }
