@@ -28,6 +28,7 @@ WHOLE = 0.8  # of a side that must be seen by itself
 PARTIAL = 0.14  # what the want of such a side takes off
 NEWS = 0.07  # of a card's area that it must explain and no other does, unless it is seen as well as `SELF`
 SELF = 0.62
+OUT_OF_SIGHT = 0.66  # of its area that may be hidden by what lay there before
 CLOSELY, FEWEST = 100, 70  # places that are looked at closely: shared by the sizes, and of each in any case
 FEW_EDGES = 60  # px of new edges: with fewer there is no card
 HIGHER = 0.04  # what a card on the pile is ahead where one on the table is borne out as well
@@ -72,7 +73,7 @@ class Level:
         if box is None:
             return np.empty((0, 5))
         part = self.sight.part(box)
-        found = np.concatenate([candidates(part, *size, CLOSELY // len(self.sizes) + FEWEST) for size in self.sizes])
+        found = candidates(part, self.sizes, CLOSELY // len(self.sizes) + FEWEST)
         if not len(found):
             return found
         found[:, :2] += box[1].start, box[0].start
@@ -87,7 +88,11 @@ class Level:
         if len(rows) < FEW_EDGES:
             return None
         air = round(max(max(size) for size in self.sizes) / 2)
-        down, across = (slice(max(0, int(axis.min()) - air), int(axis.max()) + air + 1) for axis in (rows, columns))
+        room = np.nonzero(self.sight.room > 0)
+        down, across = (
+            slice(max(int(place.min()), int(edge.min()) - air), min(int(place.max()), int(edge.max()) + air) + 1)
+            for place, edge in zip(room, (rows, columns), strict=True)
+        )
         return down, across
 
 
@@ -113,6 +118,7 @@ class _Choice:
         self.worth = np.ones_like(self.weight)
         self.free = np.ones(len(places), bool)
         self.news = sight.news.copy()
+        self.out_of_sight = cv2.bitwise_and(sight.veiled, cv2.bitwise_not(sight.news))
 
     def taken(self) -> tuple[list[Card], list[Card]]:
         """The cards on the table and those on the pile."""
@@ -124,7 +130,7 @@ class _Choice:
                 return chosen
             card = Card(self.edges.corners[best], self.places[best], min(1.0, float(value[best])))
             self.free &= ~alike(self.places, self.places[best], TWICE)
-            if value[best] > SELF or self._explains(card) > NEWS:
+            if (best >= self.low or self._shows(card)) and (value[best] > SELF or self._explains(card) > NEWS):
                 chosen[int(best >= self.low)].append(card)
                 self._take(card)
 
@@ -136,19 +142,27 @@ class _Choice:
         values: Floats = np.where(self.free, value, 0.0)
         return values
 
+    def _shows(self, card: Card) -> bool:
+        """Whether enough of a card on the table is more than a place where one could lie unseen."""
+        return self._share(card, self.out_of_sight) < OUT_OF_SIGHT
+
     def _explains(self, card: Card) -> float:
         """How much of the card is news that no card taken before explains, 0..1."""
+        return self._share(card, self.news)
+
+    def _share(self, card: Card, mask: Image) -> float:
         own = np.zeros_like(self.news)
         cv2.fillConvexPoly(own, card.grown(1.0), 255)
-        return float(np.count_nonzero((own > 0) & (self.news > 0)) / (card.place[3] * card.place[4]))
+        return float(np.count_nonzero((own > 0) & (mask > 0)) / (card.place[3] * card.place[4]))
 
     def _take(self, card: Card) -> None:
         """What a point of each border is still worth once this card is taken."""
         one = border(card.place[None])
-        away = ((self.edges.points[..., None, :] - one.corners[0]) * one.normals[0]).sum(axis=-1)  # (n, 4, k, 4), > 0 outside that side
+        far = self.edges.points[..., None, :] - one.corners[0]
+        away = far[..., 0] * one.normals[0][:, 0] + far[..., 1] * one.normals[0][:, 1]  # (n, 4, k, 4), > 0 outside that side
         inside = (away < -NEAR).all(axis=-1)
         on_side = (np.abs(away) <= NEAR) & (away.max(axis=-1, keepdims=True) <= NEAR)
-        parallel = np.abs((self.edges.normals[:, :, None, None] * one.normals[0]).sum(axis=-1)) > ALONG
+        parallel = np.abs(self.edges.normals @ one.normals[0].T)[:, :, None] > ALONG
         left = np.where((on_side & parallel).any(axis=-1), 0.0, np.where(inside, PRINT, 1.0))
         self.worth = np.minimum(self.worth, left)
         self.against = np.where(left < 1, 0.0, self.against)

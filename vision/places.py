@@ -9,6 +9,7 @@ Pixels of the flattened picture; a place is x, y, turn (radians), width, depth.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -22,6 +23,7 @@ TURN = 4.0  # degrees between two turns that are tried
 ROOM = 0.90  # of a card's place that must be news or out of sight
 TAKEN = -4.0  # what each pixel of a place counts in which a card cannot lie
 PROMISING = 0.16  # mean edge along the sides from which a place is looked at closely
+HOPELESS = 0.12  # mean edge along a border, up to 0.6, below which no card's is
 ALIKE = (5.0, 0.13)  # px and radians: places that are nearer are one
 
 
@@ -74,17 +76,20 @@ def fresh_slopes(slopes: Floats, before: Floats) -> Floats:
     return fresh
 
 
-def candidates(sight: Sight, short: float, long: float, most: int) -> Floats:
-    """Places (n, 5) as x, y, turn (radians), width and depth where a card may lie, `most` at most, the most promising first."""
+def candidates(sight: Sight, sizes: Sequence[tuple[float, float]], most: int) -> Floats:
+    """Places (n, 5) as x, y, turn (radians), width and depth where a card of one of these sizes (short, long) may lie, `most` at most
+    of each size, the most promising first."""
     small = sight.smaller()
-    turns = np.radians(np.arange(0.0, 90.0, TURN))
-    found = [place for turn in turns for place in _at_turn(small, float(turn), short / 2, long / 2)]
-    if not found:
-        return np.empty((0, 5))
-    places = np.array(found)
-    places[:, [0, 1, 3, 4]] *= 2
-    places[:, :2] += 0.5
-    return _apart(places[np.argsort(-places[:, 5])], most)[:, :5]
+    found: list[list[Floats]] = [[] for _ in sizes]
+    for turn in np.radians(np.arange(0.0, 90.0, TURN)).tolist():
+        turned = _Turned.of(small, turn)
+        for (short, long), places in zip(sizes, found, strict=True):
+            places += [turned.places(*way) for way in ((short / 2, long / 2), (long / 2, short / 2))]
+    kept = []
+    for each in found:
+        all_of_size = np.concatenate(each)
+        kept.append(_apart(all_of_size[np.argsort(-all_of_size[:, 5])], most)[:, :5])
+    return np.concatenate(kept)
 
 
 def _apart(places: Floats, most: int) -> Floats:
@@ -107,33 +112,52 @@ def alike(places: Floats, one: Floats, within: tuple[float, float]) -> Floats:
     return alike
 
 
-def _at_turn(small: Sight, turn: float, short: float, long: float) -> list[Floats]:
-    """Promising places (x, y, turn, width, depth, score) of cards turned like this, in the small picture's pixels."""
-    height, width = small.room.shape
-    cosine, sine = np.cos(turn), np.sin(turn)
-    span = int(np.ceil(np.hypot(height, width))) + 2
-    to_turned = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0]])  # its x axis runs along (cosine, sine) of the picture
-    to_turned[:, 2] = span / 2 - to_turned[:, :2] @ ((width - 1) / 2, (height - 1) / 2)
-    across = np.abs(small.slopes[..., 0] * cosine + small.slopes[..., 1] * sine)
-    down = np.abs(small.slopes[..., 1] * cosine - small.slopes[..., 0] * sine)
-    planes = (np.maximum(across - 1.5 * down, 0), np.maximum(down - 1.5 * across, 0), small.room)
-    steep, level, room = (cv2.warpAffine(plane, to_turned, (span, span)) for plane in planes)
-    steep, level = cv2.dilate(steep, np.ones((1, 3), np.uint8)), cv2.dilate(level, np.ones((3, 1), np.uint8))
-    found = []
-    for wide, deep in ((short, long), (long, short)):
+@dataclass(frozen=True, eq=False)
+class _Turned:
+    """A small picture turned by `turn` (radians): edges across (`steep`) and along (`level`) its x axis, and the room."""
+
+    turn: float
+    matrix: Floats
+    steep: Floats
+    level: Floats
+    room: Floats
+
+    @classmethod
+    def of(cls, small: Sight, turn: float) -> _Turned:
+        height, width = small.room.shape
+        cosine, sine = np.cos(turn), np.sin(turn)
+        wide, high = (int(np.ceil(a * cosine + b * sine)) + 2 for a, b in ((width, height), (height, width)))
+        matrix = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0]])  # its x axis runs along (cosine, sine) of the picture
+        matrix[:, 2] = (wide / 2, high / 2) - matrix[:, :2] @ ((width - 1) / 2, (height - 1) / 2)
+        across = np.abs(small.slopes[..., 0] * cosine + small.slopes[..., 1] * sine)
+        down = np.abs(small.slopes[..., 1] * cosine - small.slopes[..., 0] * sine)
+        planes = (np.maximum(across - 1.5 * down, 0), np.maximum(down - 1.5 * across, 0), small.room)
+        steep, level, room = (cv2.warpAffine(plane, matrix, (wide, high)) for plane in planes)
+        return cls(turn, matrix, cv2.dilate(steep, np.ones((1, 3), np.uint8)), cv2.dilate(level, np.ones((3, 1), np.uint8)), room)
+
+    def places(self, wide: float, deep: float) -> Floats:
+        """Promising places (n, 6) of cards so large in the small picture: x, y, turn, width, depth of the whole one, and a score."""
         w, d = round(wide), round(deep)
-        along, beside = (cv2.blur(plane, size, borderType=cv2.BORDER_CONSTANT) for plane, size in ((level, (w, 1)), (steep, (1, d))))
-        up, left = (d - 1) // 2, (w - 1) // 2
-        sides = wide * (np.roll(along, up, 0) + np.roll(along, up - d + 1, 0)) + deep * (
-            np.roll(beside, left, 1) + np.roll(beside, left - w + 1, 1)
+        high, across = self.room.shape[0] - d + 1, self.room.shape[1] - w + 1  # where a card's upper left corner may lie
+        if high < 1 or across < 1:
+            return np.empty((0, 6))
+        along, beside, free = (
+            cv2.blur(plane, size, anchor=(0, 0), borderType=cv2.BORDER_CONSTANT)
+            for plane, size in ((self.level, (w, 1)), (self.steep, (1, d)), (self.room, (w, d)))
         )
-        score = sides / (2 * (wide + deep))
-        free = cv2.blur(room, (w, d), borderType=cv2.BORDER_CONSTANT)
-        peak = (score >= cv2.dilate(score, np.ones((5, 5), np.uint8))) & (score > PROMISING) & (free > ROOM)
-        ys, xs = np.nonzero(peak)
-        points = (np.stack((xs, ys), axis=1) - to_turned[:, 2]) @ to_turned[:, :2]
-        found += [np.array((x, y, turn, wide, deep, value)) for (x, y), value in zip(points, score[ys, xs], strict=True)]
-    return found
+        score = (wide * (along[:high, :across] + along[d - 1 :, :across]) + deep * (beside[:high, :across] + beside[:high, w - 1 :])) / (
+            2 * (wide + deep)
+        )
+        likely = (score > PROMISING) & (free[:high, :across] > ROOM)
+        if not likely.any():
+            return np.empty((0, 6))
+        ys, xs = np.nonzero(likely & (score >= cv2.dilate(score, np.ones((5, 5), np.uint8))))
+        points = (np.stack((xs + (w - 1) / 2, ys + (d - 1) / 2), axis=1) - self.matrix[:, 2]) @ self.matrix[:, :2]
+        found = np.empty((len(xs), 6))
+        found[:, :2] = 2 * points + 0.5
+        found[:, 2:5] = self.turn, 2 * wide, 2 * deep
+        found[:, 5] = score[ys, xs]
+        return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,18 +190,20 @@ def support(slopes: Floats, edges: Border) -> Floats:
     normals = edges.normals[:, :, None]
     for off in (-1.0, 0.0, 1.0):
         found = sample(slopes, edges.points + off * normals)
-        across = np.abs((found * normals).sum(axis=-1))
+        across = np.abs(found[..., 0] * normals[..., 0] + found[..., 1] * normals[..., 1])
         tangent = np.abs(found[..., 0] * normals[..., 1] - found[..., 1] * normals[..., 0])
         best = np.maximum(best, across - 0.8 * tangent)
     return best
 
 
 def refined(sight: Sight, places: Floats) -> Floats:
-    """Each place (n, 5) moved to where its border is best borne out."""
+    """Each place (n, 5) moved to where its border is best borne out; those that turn out hopeless are left out."""
     for reach, lean in ((2.0, 2.0), (1.2, 1.0), (0.6, 0.5)):
         grid = np.array([(x, y, np.radians(t)) for x in (-reach, 0, reach) for y in (-reach, 0, reach) for t in (-lean, 0, lean)])
         tried = np.repeat(places[:, None], len(grid), axis=1)
         tried[..., :3] += grid
-        value = np.minimum(support(sight.slopes, border(tried.reshape(-1, 5), 14)), 0.6).mean(axis=(1, 2)).reshape(len(places), -1)
-        places = tried[np.arange(len(places)), value.argmax(axis=1)]
+        value = np.minimum(support(sight.slopes, border(tried.reshape(-1, 5), 10)), 0.6).mean(axis=(1, 2)).reshape(len(places), -1)
+        best = value.argmax(axis=1)
+        rows = np.arange(len(places))
+        places = tried[rows, best][value[rows, best] > HOPELESS]
     return places
