@@ -17,6 +17,7 @@ from companion.senses import Die, Doubt
 from vision.bodies import PALE, Bodies
 from vision.calibration import Floats, Image, MatPose, Settings
 from vision.dice import Found, find_dice
+from vision.emptiness import thing_lies_there
 from vision.faces import FaceRead, Readers, cut
 from vision.mat import Difference, Empty, Means, compare, disc, flatten, gains
 from vision.outline import TrayView
@@ -102,6 +103,8 @@ class Tray:
         reference nor the cloth's own even colour shows a die in it."""
         flat = self.flat(frame)
         if self._dice_against(flat, guess_empty(flat, self.blind)):
+            return False
+        if thing_lies_there(flat, self.blind, self.view.edge, self.reference):
             return False
         if self.reference is None:
             self.reference = flat
