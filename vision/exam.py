@@ -24,12 +24,13 @@ from companion.words import _
 from vision.calibration import Floats, Image
 from vision.finder import Top
 from vision.labels import Label, Labelled, natural
-from vision.likeness import Likeness, Prints, flatten, taught, turned
+from vision.likeness import Likeness, Prints, flatten, levelled, taught, turned
 from vision.loose import LooseDie, PictureReading, Sight, name
 from vision.profile import Profile
 
 FOLDS = 5
 TWINS = 0.985  # correlation of two small pictures that show the same scene
+CLEAR = 0.4  # score of a find that may teach
 REACH = 0.6  # of a box's side: so far a find's middle may lie from the label's
 
 
@@ -137,9 +138,9 @@ def _kin(shown: Sequence[Shown]) -> list[tuple[int, int]]:
 
 def _same_layout(one: Sight, other: Sight) -> bool:
     """Whether every die of one picture lies where one of the other's does."""
-    if len(one.tops) != len(other.tops):
-        return False
-    return all(any(math.dist(a.centre, b.centre) < 0.5 * a.edge for b in other.tops) for a in one.tops)
+    first, second = ([top for top in sight.tops if top.score >= CLEAR] for sight in (one, other))
+    near = all(any(math.dist(a.centre, b.centre) < 0.5 * a.edge for b in second) for a in first)
+    return len(first) == len(second) and near
 
 
 def _base(shown: Shown) -> str:
@@ -175,7 +176,7 @@ def examples(shown: Sequence[Shown]) -> list[Example]:
     """Every face in these pictures whose value the labels tell beyond question."""
     found: list[Example] = []
     for one in shown:
-        labels, tops = one.labelled.dice, one.sight.tops
+        labels, tops = one.labelled.dice, [top for top in one.sight.tops if top.score >= CLEAR]
         if one.labelled.placed:
             pairs = [(label, column) for label, column in zip(labels, match(labels, tops), strict=True) if column is not None]
         elif len(labels) == len(tops) and len({(label.value, label.colour) for label in labels}) == 1:
@@ -200,7 +201,8 @@ def spread_out(prints: Floats, shots: int) -> list[int]:
     count = len(prints)
     if count <= shots:
         return list(range(count))
-    alike = (flatten(prints) @ flatten(turned(prints)).T).reshape(count, 4, count).max(axis=1)
+    ink = levelled(prints)
+    alike = (flatten(ink) @ flatten(turned(ink)).T).reshape(count, 4, count).max(axis=1)
     near = min(count - 1, max(2, count // 4))
     usual = np.sort(alike, axis=1)[:, -1 - near]
     usable = np.flatnonzero(usual >= np.quantile(usual, 0.3))

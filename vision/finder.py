@@ -29,6 +29,7 @@ SMALLEST_SIDE = 72  # px of the smallest picture looked at
 HINT = 0.12  # heat from which a place is looked at a second time
 PATCH = 96  # px of the second look
 SAME = 0.55  # edges: nearer middles are one die
+PRINT, FAIR = 1.8, 0.6  # a find so much smaller than another beside it, and not so much surer, is a print on it
 CHANGED = 14.0  # levels by which a die differs from the empty table
 
 
@@ -130,9 +131,10 @@ def _top(quad: Floats, score: float, hint: float | None = None, wobble: float = 
 
 
 def _apart(tops: list[Top]) -> list[Top]:
-    """Of finds that lie on each other the surest."""
+    """Of finds that lie on each other the surest; no die is part of another's face or side."""
+    whole = [top for top in tops if not any(_part(top, other) for other in tops)]
     kept: list[Top] = []
-    for top in sorted(tops, key=lambda one: -one.score):
+    for top in sorted(whole, key=lambda one: -one.score):
         if not any(_same(top, other) for other in kept):
             kept.append(top)
     return kept
@@ -141,6 +143,12 @@ def _apart(tops: list[Top]) -> list[Top]:
 def _same(one: Top, other: Top) -> bool:
     reach = max(min(one.edge, other.edge), max(one.edge, other.edge) / 2)
     return math.dist(one.centre, other.centre) < SAME * reach
+
+
+def _part(one: Top, other: Top) -> bool:
+    """Whether the first is but a print on the second, which is much larger."""
+    larger = other.edge > PRINT * one.edge and other.score > FAIR * one.score
+    return larger and math.dist(one.centre, other.centre) < 1.1 * other.edge
 
 
 def _second_look(picture: Image, firsts: list[Top]) -> list[Top]:

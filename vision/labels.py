@@ -129,7 +129,7 @@ def _notes(notes: Iterable[Path]) -> list[Labelled]:
     for note in notes:
         try:
             told = json.loads(note.read_text(encoding="utf-8"))
-            dice = tuple(_noted(die) for die in told["dice"])
+            dice = tuple(_noted(die) for die in told["dice"] if die["box"] is not None)
             if told.get("settled", True):
                 found.append(Labelled(str(told["image"]), _picture(note.parent, str(told["image"])), dice))
         except (KeyError, TypeError, json.JSONDecodeError) as problem:

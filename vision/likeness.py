@@ -14,13 +14,14 @@ import numpy as np
 
 from companion.senses import Doubt
 from vision.calibration import Floats, Image
+from vision.classical import gradients
 from vision.faces import prepare
 from vision.network import embed
 from vision.profile import Hue, Kind, Profile
 
 SIDE = 40
-ALIKE_NETWORK, ALIKE_PRINT = 0.55, 0.50  # a face of one kind is at least so like its nearest taught example
-LEAD_NETWORK, LEAD_PRINT = 0.05, 0.03  # by how much the likeliest face must lead
+TRUST = (1.0, 0.5, 0.5)  # weights of the readers: network, print, edges
+ALIKE = (0.6, 0.5, 0.6)  # a face that was taught is at least so like its nearest example, per reader
 FAINT = 0.4  # of the taught contrast: a fainter print may be glare
 NEAR_HUES = 12.0  # levels by which the nearest kind's colour must be nearer than any other's
 EDGE_MM = 16.0
@@ -40,14 +41,17 @@ class Prints:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A face's name with its doubt; likeness and lead in both readers."""
+    """A face's name; `reason`: what a person would be told who is asked about it; how like its nearest example it is and how far it leads,
+    per reader; contrast of its `ink` as a share of the taught one; `clear`: its kind is beyond doubt."""
 
     colour: str
     face: str
     likely: tuple[str, ...]
-    doubt: Doubt | None
-    alike: tuple[float, float]
-    lead: tuple[float, float]
+    reason: Doubt
+    alike: tuple[float, ...]
+    lead: tuple[float, ...]
+    ink: float = 1.0
+    clear: bool = True
 
 
 def prints_of(faces: Image, count: int) -> Prints:
@@ -55,12 +59,7 @@ def prints_of(faces: Image, count: int) -> Prints:
     if not count:
         return Prints(np.zeros((0, SIDE, SIDE, 2), np.float32), np.zeros(0), np.zeros((0, 3)))
     crops = prepare(faces, (1.0, 1.0, 1.0), count)
-    lab = cv2.cvtColor(faces, cv2.COLOR_BGR2LAB).reshape(count, SIDE, SIDE, 3).astype(np.float32)
-    inner = lab[:, 4:-4, 4:-4].reshape(count, -1, 3)
-    body = np.median(inner, axis=1)
-    away = np.linalg.norm(inner - body[:, None], axis=2)
-    ink = np.percentile(away, 92, axis=1)
-    return Prints(crops.print, ink, body - np.array([0, 128, 128]))
+    return Prints(crops.print, crops.ink, crops.body)
 
 
 def taught(name: str, examples: list[tuple[str, str, Prints]]) -> Profile:
@@ -82,12 +81,61 @@ def turned(values: Floats) -> Floats:
     return np.concatenate([np.rot90(values, quarter, axes=(1, 2)) for quarter in range(4)])
 
 
-def flatten(values: Floats) -> Floats:
-    """Prints at half resolution as vectors of length 1 without their mean (n, 800); the rim of the face is left out."""
-    weight = _WEIGHT[None, ..., None]
-    small = values.reshape(len(values), SIDE // 2, 2, SIDE // 2, 2, 2).mean(axis=(2, 4))
-    small = (small - small.mean(axis=(1, 2), keepdims=True)) * weight
-    flat = small.reshape(len(values), -1)
+def levelled(values: Floats) -> Floats:
+    """Ink without the light: prints (n, 40, 40, 2) → (n, 40, 40), 0 where the body is, about 1 where there is most ink.
+
+    A smooth surface of second degree through what is most of the face is taken off, so that a lamp's pool, a shadow's rim or a marbled
+    body is no ink; what is left has neither sign nor hue, so a black pip and a white one look the same."""
+    count = len(values)
+    small = values.reshape(count, SIDE // 2, 2, SIDE // 2, 2, 2).mean(axis=(2, 4)).reshape(count, -1, 2).astype(np.float32)
+    fit = np.repeat(np.median(small[:, _INNER > 0], axis=1)[:, None], small.shape[1], axis=1)
+    for _round in range(4):
+        away = np.linalg.norm(small - fit, axis=2)
+        usual = np.median(away[:, _INNER > 0], axis=1)[:, None]
+        weight = _INNER / (1 + (away / (1.5 * usual + 0.2)) ** 4)
+        normal = np.einsum("ki,nk,kj->nij", _TERMS, weight, _TERMS) + _STIFF * weight.sum(axis=1)[:, None, None]
+        factors = np.linalg.solve(normal, np.einsum("ki,nk,nkc->nic", _TERMS, weight, small))
+        fit = np.einsum("ki,nic->nkc", _TERMS, factors)
+    rest = np.linalg.norm(values.reshape(count, -1, 2) - np.einsum("ki,nic->nkc", _FINE_TERMS, factors), axis=2)
+    most = np.maximum(FAINTEST, np.percentile(rest[:, _FINE_INNER > 0], 95, axis=1))[:, None]
+    ink: Floats = np.clip(rest / most, 0, 1.2).reshape(count, SIDE, SIDE).astype(np.float32)
+    return ink
+
+
+FAINTEST = 0.6  # of a print's own scale: less than that is no ink, however little there is beside it
+
+
+def _surface(side: int) -> tuple[Floats, Floats]:
+    """The terms of a surface of second degree at side × side places, (side², 6), and which places lie well inside the face."""
+    steps = np.linspace(-1, 1, side)
+    xs, ys = np.tile(steps, side), np.repeat(steps, side)
+    terms = np.stack([np.ones_like(xs), xs, ys, xs * xs, ys * ys, xs * ys], axis=1).astype(np.float32)
+    return terms, ((np.abs(xs) < 0.85) & (np.abs(ys) < 0.85)).astype(np.float32)
+
+
+_TERMS, _INNER = _surface(SIDE // 2)
+_FINE_TERMS, _FINE_INNER = _surface(SIDE)
+_STIFF = 0.02 * np.diag([0.0, 1.0, 1.0, 3.0, 3.0, 3.0]).astype(np.float32)
+
+
+def described(ink: Floats) -> Floats:
+    """Reader 1: the network's description of levelled prints (n, 40, 40)."""
+    return embed(np.stack((2.5 * ink - 0.5, 2.5 * ink), axis=-1))
+
+
+def flatten(ink: Floats) -> Floats:
+    """Reader 2: levelled prints at half resolution as vectors of length 1 without their mean (n, 400); the rim counts little."""
+    soft = np.array([cv2.GaussianBlur(one, (0, 0), 1.0) for one in ink])
+    small = soft.reshape(len(ink), SIDE // 2, 2, SIDE // 2, 2).mean(axis=(2, 4))
+    return _unit(((small - small.mean(axis=(1, 2), keepdims=True)) * _WEIGHT).reshape(len(ink), -1))
+
+
+def edges(ink: Floats) -> Floats:
+    """Reader 3: how the ink's edges run, 5 × 5 cells of 8 directions (n, 200)."""
+    return gradients(np.repeat(3 * ink[..., None], 2, axis=-1))
+
+
+def _unit(flat: Floats) -> Floats:
     unit: Floats = flat / np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1e-6)
     return unit
 
@@ -103,7 +151,7 @@ _WEIGHT = _window()
 
 
 def jittered(values: Floats) -> Floats:
-    """Prints (n, 40, 40, 2) a little turned, shifted and resized: (variants, n, 40, 40, 2)."""
+    """Levelled prints (n, 40, 40) a little turned, shifted and resized: (variants, n, 40, 40)."""
     variants = []
     for turn, size, x, y in _JITTER:
         matrix = cv2.getRotationMatrix2D(((SIDE - 1) / 2, (SIDE - 1) / 2), turn, size) + np.array([[0, 0, x], [0, 0, y]])
@@ -115,26 +163,32 @@ _JITTER = [(0.0, 1.0, 0.0, 0.0), (7.0, 1.0, 0.0, 0.0), (-7.0, 1.0, 0.0, 0.0), (0
 _JITTER += [(0.0, 1.0, x, y) for x, y in ((2.5, 0.0), (-2.5, 0.0), (0.0, 2.5), (0.0, -2.5))]
 
 
+READERS = (described, flatten, edges)
+
+
 class _Bank:
-    """One kind's examples, ready for both readers."""
+    """One kind's examples, ready for the readers."""
 
     def __init__(self, kind: Kind) -> None:
         self.names = kind.names
         owners = np.array(kind.faces * 4)
         self.columns = [np.flatnonzero(owners == name) for name in self.names]
-        turns = turned(kind.prints)
-        self.network, self.print = embed(turns), flatten(turns)
+        turns = turned(levelled(kind.prints))
+        self.examples = [reader(turns) for reader in READERS]
         self.ink = np.array([float(np.median(kind.ink[np.array(kind.faces) == name])) for name in self.names])
 
-    def compare(self, variants: Floats) -> tuple[Floats, Floats]:
-        """(faces,) each: likeness of the nearest example to the best of a face's variants (v, 40, 40, 2), by both readers."""
-        network = (embed(variants[:1]) @ self.network.T).max(axis=0)
-        print_ = (flatten(variants) @ self.print.T).max(axis=0)
-        return tuple(np.array([alike[own].max() for own in self.columns]) for alike in (network, print_))  # type: ignore[return-value]
+    def compare(self, variants: Floats) -> Floats:
+        """(readers, faces): likeness of each face's nearest example to a levelled print, whose variants are (v, 40, 40). The network
+        does not mind a rough cut and looks at the first one only."""
+        alike = []
+        for reader, bank in zip(READERS, self.examples, strict=True):
+            looks = variants[:1] if reader is described else variants
+            alike.append((reader(looks) @ bank.T).max(axis=0))
+        return np.array([[one[own].max() for own in self.columns] for one in alike])
 
 
 class Likeness:
-    """Both readers, ready for one profile."""
+    """The readers, ready for one profile."""
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
@@ -144,22 +198,21 @@ class Likeness:
         """Name each face."""
         if not len(prints.values):
             return ()
-        variants = jittered(prints.values)
+        variants = jittered(levelled(prints.values))
         return tuple(self._name(variants[:, row], float(prints.ink[row]), prints.body[row]) for row in range(len(prints.values)))
 
     def _name(self, variants: Floats, ink: float, body: Floats) -> Named:
         kind, clear = self._kind(body)
         bank = self.banks[kind]
-        network, print_ = bank.compare(variants)
-        both = network + print_
-        order = np.argsort(-both)
+        alike = bank.compare(variants)
+        order = np.argsort(-(np.array(TRUST) @ alike))
         best = int(order[0])
-        others = [index for index in range(len(both)) if index != best]
-        lead = tuple(float(one[best] - one[others].max()) if others else 1.0 for one in (network, print_))
-        alike = (float(network[best]), float(print_[best]))
-        doubt = _doubt(alike, (lead[0], lead[1]), ink / max(1.0, float(bank.ink[best])), clear)
+        others = np.delete(alike, best, axis=1)
+        lead = alike[:, best] - others.max(axis=1) if others.size else np.ones(len(alike))
+        faint = ink / max(1.0, float(bank.ink[best]))
         likely = tuple(bank.names[int(index)] for index in order)
-        return Named(self.profile.kinds[kind].name, likely[0], likely, doubt, alike, (lead[0], lead[1]))
+        numbers = tuple(map(float, alike[:, best])), tuple(map(float, lead)), faint
+        return Named(self.profile.kinds[kind].name, likely[0], likely, _reason(alike[:, best], faint, clear), *numbers, clear)
 
     def _kind(self, body: Floats) -> tuple[int, bool]:
         """The kind whose hue is nearest, and whether it is clearly nearer than the next."""
@@ -168,11 +221,9 @@ class Likeness:
         return int(order[0]), len(away) == 1 or away[int(order[1])] - away[int(order[0])] > NEAR_HUES
 
 
-def _doubt(alike: tuple[float, float], lead: tuple[float, float], ink: float, clear: bool) -> Doubt | None:
+def _reason(alike: Floats, ink: float, clear: bool) -> Doubt:
     if not clear:
         return Doubt.COLOUR
     if ink < FAINT:
         return Doubt.GLARE
-    if alike[0] < ALIKE_NETWORK or alike[1] < ALIKE_PRINT:
-        return Doubt.UNKNOWN
-    return Doubt.ALIKE if lead[0] < LEAD_NETWORK or lead[1] < LEAD_PRINT else None
+    return Doubt.UNKNOWN if (alike < ALIKE).any() else Doubt.ALIKE

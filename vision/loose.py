@@ -8,6 +8,8 @@ not: then the picture is asked about for its count.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -16,23 +18,22 @@ import numpy as np
 from companion.senses import Doubt
 from companion.words import N_
 from vision.calibration import Image
+from vision.certainty import A_DIE, DIE, NO_DIE, RIGHT, TOLD, chance, features
 from vision.finder import Top, find
 from vision.likeness import Likeness, Named, Prints, prints_of
 from vision.profile import Profile
 
-SURE = 0.45  # score from which a find is a die
-MAYBE = 0.22  # score from which a find may be a die: the count is asked for
+MOST = 80  # finds that are looked at closely: nobody throws so many dice
 NO_DICE = N_("No dice were found in this picture.")
 COUNT = N_("Something here may be a die or not: count the dice yourself.")
 
 
 @dataclass(frozen=True, eq=False)
 class Sight:
-    """What was found in one picture before anything was named: dice and their prints, and how many weak finds there are beside."""
+    """What was found in one picture before anything was named, the surest first, and the prints of the faces."""
 
     tops: tuple[Top, ...]
     prints: Prints
-    weak: tuple[Top, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,11 +57,19 @@ class PictureReading:
 
 
 def look(picture: Image, empty: Image | None = None) -> Sight:
-    """Find dice in a BGR picture and cut out their top faces."""
-    tops = find(picture, empty)
-    sure = tuple(top for top in tops if top.score >= SURE)
-    weak = tuple(top for top in tops if MAYBE <= top.score < SURE)
-    return Sight(sure, prints_of(cut(picture, sure), len(sure)), weak)
+    """Find what may be dice in a BGR picture and cut out their top faces."""
+    tops = tuple(find(picture, empty)[:MOST])
+    return Sight(tops, prints_of(cut(picture, tops), len(tops)))
+
+
+def similar_sizes(tops: Sequence[Top]) -> list[float]:
+    """For each find by how much (as a logarithm) its edge differs from the usual one of all the finds, the surer the weightier."""
+    if not tops:
+        return []
+    order = sorted(tops, key=lambda top: top.edge)
+    weights = np.cumsum([top.score**2 for top in order])
+    usual = order[int(np.searchsorted(weights, weights[-1] / 2))].edge
+    return [abs(math.log(top.edge / usual)) for top in tops]
 
 
 def cut(picture: Image, tops: tuple[Top, ...], side: int = 40) -> Image:
@@ -80,15 +89,20 @@ def cut(picture: Image, tops: tuple[Top, ...], side: int = 40) -> Image:
 
 
 def name(sight: Sight, likeness: Likeness) -> PictureReading:
-    """Name what was found."""
-    named = likeness.name(sight.prints)
-    dice = tuple(_die(top, one) for top, one in zip(sight.tops, named, strict=True))
-    doubt = Doubt.COUNT if sight.weak else None
-    return PictureReading(dice, doubt, COUNT if sight.weak else "" if dice else NO_DICE)
+    """Name what was found, leave out what is no die, and say whom to ask about what."""
+    dice, maybe = [], False
+    for top, named, size in zip(sight.tops, likeness.name(sight.prints), similar_sizes(sight.tops), strict=True):
+        told = features(top, named, size)
+        if (die := chance(DIE, told)) >= A_DIE:
+            dice.append(LooseDie(named.colour, named.face, named.likely, _doubt(named, chance(RIGHT, told)), top))
+        maybe = maybe or NO_DIE < die < A_DIE
+    doubt = Doubt.COUNT if maybe else None
+    return PictureReading(tuple(dice), doubt, COUNT if maybe else "" if dice else NO_DICE)
 
 
-def _die(top: Top, named: Named) -> LooseDie:
-    return LooseDie(named.colour, named.face, named.likely, named.doubt, top)
+def _doubt(named: Named, right: float) -> Doubt | None:
+    """Why a person is asked: what the readers say, and at the least that faces are alike where too much is against the name."""
+    return None if right >= TOLD and named.clear else named.reason
 
 
 def read_picture(picture: Image, profile: Profile, empty: Image | None = None) -> PictureReading:

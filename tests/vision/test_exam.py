@@ -108,7 +108,7 @@ def test_wilsons_interval() -> None:
 
 def shown(name: str, seed: int, *tops: Top) -> Shown:
     picture = np.random.default_rng(seed).integers(0, 255, (96, 96, 3)).astype(np.uint8)
-    return Shown(Labelled(name, NOWHERE, ()), Sight(tops, prints_of(np.zeros((0, 40, 3), np.uint8), 0), ()), stamp(picture))
+    return Shown(Labelled(name, NOWHERE, ()), Sight(tops, prints_of(np.zeros((0, 40, 3), np.uint8), 0)), stamp(picture))
 
 
 def test_twins_and_pieces_of_one_picture_share_a_fold_and_neighbours_mostly() -> None:

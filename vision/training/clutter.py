@@ -64,7 +64,7 @@ def _wood(rng: np.random.Generator, size: int, edge: float) -> Floats:
 
 def _carpet(rng: np.random.Generator, size: int, edge: float) -> Floats:
     tuft = edge * rng.uniform(0.06, 0.3)
-    return 1 + rng.uniform(0.05, 0.25) * _noise(rng, size, tuft, tuft) + rng.uniform(0, 0.1) * _noise(rng, size, 3 * tuft, 3 * tuft)
+    return 1 + rng.uniform(0.05, 0.4) * _noise(rng, size, tuft, tuft) + rng.uniform(0, 0.1) * _noise(rng, size, 3 * tuft, 3 * tuft)
 
 
 def _weave(rng: np.random.Generator, size: int, edge: float) -> Floats:
@@ -92,7 +92,8 @@ def litter(rng: np.random.Generator, canvas: Image, edge: float) -> None:
 
 
 def _spot(rng: np.random.Generator, canvas: Image) -> Floats:
-    return rng.uniform(-0.1, 1.1, 2) * canvas.shape[0]
+    spot: Floats = rng.uniform(-0.1, 1.1, 2) * canvas.shape[0]
+    return spot
 
 
 def _rectangle(centre: Floats, wide: float, tall: float, way: float) -> Floats:

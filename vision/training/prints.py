@@ -64,27 +64,58 @@ def random_style(rng: np.random.Generator) -> Style:
     ink = random_colour(rng, 0.8)
     while abs(_grey(ink) - _grey(body)) < 60:
         ink = random_colour(rng, 0.8)
-    clear = float(rng.random() < 0.2) * rng.uniform(0.2, 0.9)
+    clear = float(rng.random() < 0.4) * rng.uniform(0.2, 1.0)
     marbled = float(rng.random() < 0.25) * rng.uniform(0.1, 0.6)
     kind = KINDS[int(rng.integers(len(KINDS)))]
-    pip = rng.uniform(0.07, 0.14)
-    return Style(body, ink, kind, pip, rng.uniform(0.21, 0.29), marbled, clear, float(rng.random() < 0.5) * rng.random())
+    pip = rng.uniform(0.07, 0.16)
+    return Style(body, ink, kind, pip, rng.uniform(0.21, min(0.33, 0.47 - pip)), marbled, clear, float(rng.random() < 0.5) * rng.random())
 
 
-def draw_face(rng: np.random.Generator, style: Style, roundness: float) -> tuple[Floats, Floats]:
-    """A face's texture (SIDE, SIDE, 3) in float32 levels and how solid it is (SIDE, SIDE), 0 at its round corners."""
+def draw_face(rng: np.random.Generator, style: Style, roundness: float, value: str = "") -> tuple[Floats, Floats]:
+    """A face's texture (SIDE, SIDE, 3) in float32 levels and how solid it is (SIDE, SIDE), 0 at its round corners. `value`: how many
+    pips, or what letter; "": anything of the style's kind."""
     face = np.full((SIDE, SIDE, 3), style.body, np.float32)
     if style.marbled or style.clear:
         face = _clouds(rng, face, max(style.marbled, style.clear))
+    if style.clear:
+        _depth(rng, style, face)
     mask = np.zeros((SIDE, SIDE), np.uint8)
-    _print(rng, style, mask)
+    if value:
+        _value(style, mask, value)
+    else:
+        _print(rng, style, mask)
     ink = (mask.astype(np.float32) / 255 * rng.uniform(0.85, 1.0))[..., None]
     face += ink * (np.array(style.ink, np.float32) - face)
+    if style.clear and rng.random() < 0.7:
+        _rim(rng, face)
     solid = np.zeros((SIDE, SIDE), np.uint8)
     inset = round(roundness * SIDE * 0.8)
     cv2.rectangle(solid, (inset, inset), (SIDE - 1 - inset, SIDE - 1 - inset), 255, cv2.FILLED)
     blurred = cv2.GaussianBlur(cv2.dilate(solid, _disc(inset // 2)), (0, 0), 0.8 + inset * 0.35)
     return face, blurred.astype(np.float32) / 255
+
+
+def _depth(rng: np.random.Generator, style: Style, face: Floats) -> None:
+    """What is seen through a clear die: its dark middle, and the pips of the far faces as spots in its own colour."""
+    ys, xs = np.mgrid[:SIDE, :SIDE] / SIDE - 0.5
+    far = np.hypot(xs - rng.normal(0, 0.1), ys - rng.normal(0, 0.1))
+    dark = style.clear * rng.uniform(0.2, 0.85) * np.exp(-(far**2) / (2 * rng.uniform(0.15, 0.35) ** 2))
+    face *= (1 - dark)[..., None].astype(np.float32)
+    mask = np.zeros((SIDE, SIDE), np.uint8)
+    for x, y in PIPS[int(rng.integers(1, 7))][: int(rng.integers(1, 5))]:
+        place = _at(*(0.25 * np.array([x, y]) + rng.normal(0, 0.06, 2)))
+        radius = round(style.pip * SIDE * 16 * rng.uniform(0.7, 1.1))
+        cv2.circle(mask, place, radius, int(rng.integers(80, 256)), cv2.FILLED, cv2.LINE_AA, 4)
+    glow = cv2.GaussianBlur(mask, (0, 0), 1.2).astype(np.float32)[..., None] / 255 * style.clear
+    face += glow * (np.minimum(255, 1.5 * np.array(style.body, np.float32) + 25) - face)
+
+
+def _rim(rng: np.random.Generator, face: Floats) -> None:
+    """Light that shines along the edges of a clear die."""
+    line = np.zeros((SIDE, SIDE), np.uint8)
+    cv2.rectangle(line, (1, 1), (SIDE - 2, SIDE - 2), 255, int(rng.integers(1, 4)))
+    glow = cv2.GaussianBlur(line, (0, 0), 1.0).astype(np.float32)[..., None] / 255 * np.float32(rng.uniform(0.2, 0.8))
+    face += glow * (255 - face)
 
 
 def _disc(radius: int) -> Image:
@@ -106,6 +137,16 @@ def _print(rng: np.random.Generator, style: Style, mask: Image) -> None:
     {"pips": _pips, "signs": _sign, "letters": _letter, "shapes": _shape, "bare": _bare}[kind](rng, style, mask)
 
 
+def _value(style: Style, mask: Image, value: str) -> None:
+    """Pips where the style has them, else the value as a letter."""
+    if style.kind == "pips" and value.isdigit():
+        for x, y in PIPS[int(value)]:
+            cv2.circle(mask, _at(style.reach * x, style.reach * y), round(style.pip * SIDE * 16), 255, cv2.FILLED, cv2.LINE_AA, 4)
+        return
+    (wide, high), _ = cv2.getTextSize(value, FONTS[1], 1.4, 5)
+    cv2.putText(mask, value, (round((SIDE - wide) / 2), round((SIDE + high) / 2)), FONTS[1], 1.4, 255, 5, cv2.LINE_AA)
+
+
 def _bare(rng: np.random.Generator, style: Style, mask: Image) -> None:
     if rng.random() < 0.5:
         _sign(rng, style, mask)
@@ -123,8 +164,18 @@ def _pips(rng: np.random.Generator, style: Style, mask: Image) -> None:
     for x, y in PIPS[count]:
         place = _at(style.reach * (y if turned else x), style.reach * (x if turned else y))
         cv2.circle(mask, place, round(size * SIDE * 16), 255, cv2.FILLED, cv2.LINE_AA, 4)
-    if style.clear > 0.5 and rng.random() < 0.5:
+    if rng.random() < 0.12:
+        _ring(rng, mask)
+    elif style.clear > 0.5 and rng.random() < 0.5:
         _letter(rng, style, mask, 0.25)
+
+
+def _ring(rng: np.random.Generator, mask: Image) -> None:
+    """A maker's name round the middle, too small to be read."""
+    far, count = rng.uniform(0.2, 0.34), int(rng.integers(8, 20))
+    for way in np.arange(count) * 2 * math.pi / count:
+        place = _at(far * math.cos(way), far * math.sin(way))
+        cv2.circle(mask, place, round(rng.uniform(0.02, 0.045) * SIDE * 16), int(rng.integers(100, 256)), cv2.FILLED, cv2.LINE_AA, 4)
 
 
 def _sign(rng: np.random.Generator, style: Style, mask: Image) -> None:

@@ -11,6 +11,7 @@ Lengths are edges of a die; pixels in pictures; z points up from the table.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -72,13 +73,15 @@ def random_camera(rng: np.random.Generator, size: int, edge: float) -> Camera:
 
 @dataclass(frozen=True, eq=False)
 class Cube:
-    """A die on the table: `spot` (2,) of its middle, `turn` about the vertical, `edge`, `roundness` of its edges (share of the edge)."""
+    """A die on the table: `spot` (2,) of its middle, `turn` about the vertical, `edge`, `roundness` of its edges (share of the edge),
+    what is on its top (`value`, "": anything)."""
 
     spot: Floats
     turn: float
     edge: float
     roundness: float
     style: Style
+    value: str = ""
 
     def corners(self) -> Floats:
         """(8, 3): the four of the bottom, then the four of the top, both the same way round."""
@@ -112,14 +115,31 @@ def random_scene(rng: np.random.Generator, size: int, edges: tuple[float, float]
     """One square picture of `size` px with 0 to 9 dice whose edges take `edges` px."""
     edge = float(np.exp(rng.uniform(math.log(edges[0]), math.log(edges[1]))))
     camera = random_camera(rng, size * FINE, edge * FINE)
+    light = random_light(rng)
+    table = random_table(rng, size, edge)
+    return paint(rng, table, _throw(rng, size / edge), camera, light)
+
+
+def random_light(rng: np.random.Generator) -> Floats:
+    """The direction to the lamp, (3,) of length 1."""
     light = rng.normal(size=3) * np.array([1.0, 1.0, 0.35]) + np.array([0, 0, rng.uniform(0.5, 2.5)])
     light[2] = max(0.25, light[2])
-    light /= np.linalg.norm(light)
-    table = cv2.resize(cloth(rng, size, edge), (size * FINE, size * FINE), interpolation=cv2.INTER_LINEAR)
-    if rng.random() < 0.65:
+    towards: Floats = light / np.linalg.norm(light)
+    return towards
+
+
+def random_table(rng: np.random.Generator, size: int, edge: float, littered: float = 0.65) -> Image:
+    """A table, drawn FINE times as large as `size` px, with things on it as often as `littered`."""
+    table: Image = cv2.resize(cloth(rng, size, edge), (size * FINE, size * FINE), interpolation=cv2.INTER_LINEAR)
+    if rng.random() < littered:
         litter(rng, table, edge * FINE)
+    return table
+
+
+def paint(rng: np.random.Generator, table: Image, dice: list[Cube], camera: Camera, light: Floats) -> Scene:
+    """Lay dice on a table and take the picture."""
+    size = len(table) // FINE
     canvas = table.astype(np.float32)
-    dice = _throw(rng, size / edge)
     _shadows(rng, canvas, dice, camera, light)
     owner = np.full(canvas.shape[:2], -1, np.int16)
     order = sorted(range(len(dice)), key=lambda index: -float(np.linalg.norm(dice[index].corners().mean(axis=0) - camera.place)))
@@ -131,6 +151,16 @@ def random_scene(rng: np.random.Generator, size: int, edges: tuple[float, float]
     seen = np.array([_seen(owner, quad, index) for index, quad in enumerate(quads)])
     flat = float(camera.axes[2, 2]) > -math.cos(ANY_TURN)
     return Scene(spoil(rng, picture), (quads + 0.5) / FINE - 0.5, seen, flat)
+
+
+def throw_of(rng: np.random.Generator, style: Style, values: Sequence[str], reach: float, roundness: float = 0.1) -> list[Cube]:
+    """Dice of one style with these values on top, apart from each other, within `reach` edges of the middle."""
+    dice: list[Cube] = []
+    while len(dice) < len(values):
+        cube = Cube(rng.uniform(-0.5, 0.5, 2) * reach, rng.uniform(0, math.pi), 1.0, roundness, style, values[len(dice)])
+        if all(math.dist(cube.spot, other.spot) > 1.7 for other in dice):
+            dice.append(cube)
+    return dice
 
 
 def _throw(rng: np.random.Generator, reach: float) -> list[Cube]:
@@ -205,8 +235,8 @@ def _draw(
         if normal @ (camera.place - points.mean(axis=0)) <= 0.02:
             continue
         lit = soft + (1 - soft) * max(0.0, float(normal @ light)) * (1.2 if number == 0 else 1.0)
-        texture, solid = draw_face(rng, cube.style, cube.roundness)
-        quad = camera.project(points).astype(np.float32) - origin
+        texture, solid = draw_face(rng, cube.style, cube.roundness, cube.value if number == 0 else "")
+        quad = camera.project(points[::-1]).astype(np.float32) - origin  # seen from outside, so that letters are not mirrored
         side = texture.shape[0]
         square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32) - 0.5
         matrix = cv2.getPerspectiveTransform(square, quad)
@@ -237,7 +267,7 @@ def _seen(owner: Image, quad: Floats, index: int) -> float:
 
 def spoil(rng: np.random.Generator, picture: Image) -> Image:
     """What lens, sensor and file do: blur, motion, exposure, white balance, glare, noise, sharpening, JPEG."""
-    image = picture.astype(np.float32)
+    image: Floats = picture.astype(np.float32)
     if rng.random() < 0.7:
         image = cv2.GaussianBlur(image, (0, 0), float(rng.uniform(0.3, 1.4)))
     if rng.random() < 0.12:

@@ -26,6 +26,8 @@ from vision.training.scenes import random_scene
 SIZE, TILE, CELL = 144, 128, 4
 SHARD = 250
 SMALLEST, LARGEST = 15.0, 48.0  # px: edges that the network answers to at its own scale
+USUAL, CLOSE = (13.0, 54.0), (50.0, 200.0)  # px of a die's edge: every fifth shard shows dice so near that a pip could be taken for one
+IGNORED = 1.25  # so much beyond the smallest and the largest edge it does not matter what the network says
 SEED = 20
 OUT = Path(__file__).parents[1] / "finder.onnx"
 
@@ -55,7 +57,8 @@ def make_pool(folder: Path, first: int, last: int, seed: int = SEED) -> None:
         path = folder / f"{number:04}.npz"
         if path.exists():
             continue
-        scenes = [random_scene(np.random.default_rng([seed, number, index]), SIZE) for index in range(SHARD)]
+        edges = CLOSE if number % 5 == 4 else USUAL
+        scenes = [random_scene(np.random.default_rng([seed, number, index]), SIZE, edges) for index in range(SHARD)]
         quads = np.concatenate([scene.quads for scene in scenes]).astype(np.float32)
         seen = np.concatenate([scene.seen for scene in scenes]).astype(np.float32)
         owner = np.repeat(np.arange(SHARD), [len(scene.quads) for scene in scenes])
@@ -125,6 +128,8 @@ def targets(quads: Floats, seen: Floats) -> tuple[Floats, Floats, Floats, Floats
         edge = math.sqrt(abs(float(cv2.contourArea(quad.astype(np.float32)))))
         x, y = (code[:2] + 0.5) / CELL - 0.5
         far = np.hypot(xs - x, ys - y) / (edge / CELL)
+        if not SMALLEST / IGNORED <= edge <= LARGEST * IGNORED:
+            continue
         if share < 0.7 or not SMALLEST <= edge <= LARGEST:
             counts[far < (0.7 if share > 0.05 else 0.0)] = 0
             continue

@@ -1,0 +1,145 @@
+"""`binside eyes`: what it reads, how it measures, and one sentence for each kind of bad input."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.__main__ import main
+from tests.drawn import drawn
+
+Told = tuple[int, str, str]
+
+@pytest.fixture
+def eyes(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):  # type: ignore[no-untyped-def]
+    monkeypatch.setenv("BINSIDE_HOME", str(tmp_path / "home"))
+
+    def run(*args: object) -> Told:
+        try:
+            code = main(["eyes", *map(str, args)])
+        except SystemExit as left:
+            code = int(left.code or 0)
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return run
+
+@pytest.fixture(scope="module")
+def album(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Ten drawn pictures of four ivory dice each, with a table of labels."""
+    folder = tmp_path_factory.mktemp("album")
+    rows = []
+    for number in range(10):
+        values = [str((number + 2 * step) % 6 + 1) for step in range(3)] + [str((number + 3) % 6 + 1)]
+        scene = drawn(number, values)
+        cv2.imwrite(str(folder / f"{number}.png"), scene.picture)
+        for value, quad in zip(values, scene.quads, strict=True):
+            x, y = quad.mean(axis=0)
+            rows.append({"file": f"{number}.png", "x": round(x), "y": round(y), "w": 34, "h": 34, "value": value})
+    with (folder / "labels.csv").open("w", newline="", encoding="utf-8") as file:
+        table = csv.DictWriter(file, ["file", "x", "y", "w", "h", "value"])
+        table.writeheader()
+        table.writerows(rows)
+    return folder
+
+def test_measuring_tells_fractions_of_dice_and_pictures(eyes, album: Path) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = eyes("measure", "--labels", album / "labels.csv", "--images", album, "--teach-shots", "2", "--json", "--each")
+    told = json.loads(out)
+    assert code == 0
+    assert set(told) >= {"dice", "pictures", "found"}
+    for part, least in (("dice", 40), ("pictures", 10)):
+        assert told[part]["n"] >= least
+        assert told[part]["right"] + told[part]["asked"] + told[part]["wrong"] == pytest.approx(1)
+        for name in ("right", "asked", "wrong"):
+            low, high = told["intervals"][part][name]
+            assert low <= told[part][name] <= high
+    assert told["found"] >= 0.9
+    assert told["dice"]["right"] >= 0.6
+    assert told["dice"]["wrong"] <= 0.05
+    assert len(told["each"]) == 10
+
+def test_measuring_in_words_and_taught_from_another_set_without_places(eyes, album: Path, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    scene = drawn(50, ["2", "5"])
+    cv2.imwrite(str(tmp_path / "a.png"), scene.picture)
+    (tmp_path / "labels.csv").write_text("file,x,y,value\na.png,,,2\na.png,,,5\n", encoding="utf-8")
+    taught = ("--teach-labels", album / "labels.csv", "--teach-images", album)
+    code, out, _ = eyes("measure", "--labels", tmp_path / "labels.csv", "--images", tmp_path, *taught)
+    assert code == 0
+    assert "Dice: 2" in out
+    assert "Pictures: 1" in out
+
+def test_a_picture_without_dice_is_read_as_such(eyes, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    cv2.imwrite(str(tmp_path / "bare.png"), drawn(3, []).picture)
+    code, out, _ = eyes("read", tmp_path / "bare.png", "--json")
+    assert code == 0
+    (told,) = json.loads(out)
+    assert (told["dice"], told["way"], told["doubt"]) == ([], "loose", None)
+    assert told["reason"]
+
+def test_where_dice_are_read_they_are_told_in_order_of_the_pictures(eyes, album: Path) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = eyes("read", album / "0.png", album / "1.png", "--json")
+    told = json.loads(out)
+    assert code == 0
+    assert [Path(one["picture"]).name for one in told] == ["0.png", "1.png"]
+    assert [len(one["dice"]) for one in told] == [4, 4]
+    # The games' own dice have a crowbar and a lid: ivory dice with pips are none of them, and a person is asked about each.
+    assert all(die["doubt"] for one in told for die in one["dice"])
+
+def test_a_picture_is_turned_as_its_file_says(eyes, tmp_path: Path, album: Path) -> None:  # type: ignore[no-untyped-def]
+    upright = cv2.imread(str(album / "0.png"))
+    assert upright is not None
+    coded = cv2.imencode(".jpg", np.rot90(upright), [cv2.IMWRITE_JPEG_QUALITY, 97])[1].tobytes()
+    turned = coded[:2] + bytes.fromhex("ffe1002245786966000049492a000800000001001201030001000000060000000000000000") [:36] + coded[2:]
+    (tmp_path / "turned.jpg").write_bytes(turned)
+    code, out, _ = eyes("read", tmp_path / "turned.jpg", album / "0.png", "--json")
+    first, second = json.loads(out)
+    assert code == 0
+    places = [sorted((round(die["x"] / 10), round(die["y"] / 10)) for die in one["dice"]) for one in (first, second)]
+    assert np.abs(np.array(places[0]) - np.array(places[1])).max() <= 1
+
+def test_a_video_is_read_where_it_rests(eyes, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    picture = drawn(1, ["2", "4", "6"]).picture
+    film = cv2.VideoWriter(str(tmp_path / "roll.avi"), cv2.VideoWriter.fourcc(*"MJPG"), 30, (280, 280))
+    for step in range(24):
+        moving = np.roll(picture, 12 * (10 - step), axis=1) if step < 10 else picture
+        film.write(moving)
+    film.release()
+    code, out, _ = eyes("read", tmp_path / "roll.avi", "--json")
+    assert code == 0
+    (told,) = json.loads(out)
+    assert "roll.avi" in told["picture"]
+    assert len(told["dice"]) == 3
+
+@pytest.mark.parametrize(
+    ("args", "word"),
+    [
+        (("read", "nowhere.png"), "nowhere.png"),
+        (("read", "{folder}/words.png"), "words.png"),
+        (("read", "{folder}/roll.mp4"), "roll.mp4"),
+        (("read", "{folder}/good.png", "--profile", "{folder}/words.png"), "taught dice"),
+        (("read", "{folder}/good.png", "--empty", "gone.png"), "gone.png"),
+        (("measure", "--images", "{folder}/nothing"), "nothing"),
+        (("measure", "--labels", "{folder}/none.csv", "--images", "{folder}"), "none.csv"),
+        (("measure", "--labels", "{folder}/words.csv", "--images", "{folder}"), "words.csv"),
+        (("measure", "--labels", "{folder}/labels.csv", "--images", "{folder}", "--teach-shots", "0"), "teach-shots"),
+        (("measure", "--labels", "{folder}/labels.csv", "--images", "{folder}", "--size", "large"), "large"),
+        (("measure", "--labels", "{folder}/labels.csv", "--images", "{folder}", "--size", "640x480"), "640x480"),
+        (("measure", "--labels", "{folder}/labels.csv", "--images", "{folder}", "--teach-labels", "x.csv"), "teach-images"),
+        (("measure", "--labels", "{folder}/labels.csv", "--images", "{folder}"), "taught"),
+    ],
+)
+def test_bad_input_is_told_in_one_sentence(eyes, tmp_path: Path, args: tuple[str, ...], word: str) -> None:  # type: ignore[no-untyped-def]
+    cv2.imwrite(str(tmp_path / "good.png"), np.full((64, 64, 3), 120, np.uint8))
+    for name in ("words.png", "roll.mp4", "words.csv"):
+        (tmp_path / name).write_text("no picture\n", encoding="utf-8")
+    (tmp_path / "labels.csv").write_text("file,x,y,value\ngood.png,30,30,4\n", encoding="utf-8")
+    code, out, err = eyes(*(part.format(folder=tmp_path) for part in args))
+    assert code != 0
+    assert out == ""
+    assert word in err
+    assert len(err.strip().splitlines()) == 1
