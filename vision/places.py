@@ -199,6 +199,8 @@ def support(slopes: Floats, edges: Border) -> Floats:
 def refined(sight: Sight, places: Floats) -> Floats:
     """Each place (n, 5) moved to where its border is best borne out; those that turn out hopeless are left out."""
     for reach, lean in ((2.0, 2.0), (1.2, 1.0), (0.6, 0.5)):
+        if not len(places):
+            break
         grid = np.array([(x, y, np.radians(t)) for x in (-reach, 0, reach) for y in (-reach, 0, reach) for t in (-lean, 0, lean)])
         tried = np.repeat(places[:, None], len(grid), axis=1)
         tried[..., :3] += grid

@@ -14,6 +14,7 @@ from hardware.virtual.measure_spills import can_mat
 from hardware.virtual.render import Renderer
 from hardware.virtual.scene import Look, Scene
 from vision.calibration import Floats, Image
+from vision.places import Sight, refined
 from vision.spill import CanMat
 
 Place = tuple[float, float, float]  # x, y px of the flattened picture, turn in radians
@@ -108,6 +109,26 @@ def test_a_card_that_is_gone_from_a_patterned_cloth_is_none(mat: CanMat) -> None
     other.reference = laid(cloth, (INSIDE, *APART[1:]))
     assert other.count(laid(cloth, APART[1:])).count == 0
     assert cloth.count(laid(cloth, APART)).count == 3
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_noise_and_scraps_are_none_and_never_an_error(mat: CanMat, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    assert mat.reference is not None
+    flat = mat.reference.copy()
+    if seed % 2:
+        flat[40:300, 40:300] = rng.integers(0, 256, (260, 260, 3))
+        assert mat.count(flat).doubt is not None
+        return
+    for _ in range(3 + seed):
+        x, y = rng.integers(60, 280, 2)
+        cv2.circle(flat, (int(x), int(y)), 4, (240, 240, 240), cv2.FILLED)
+    assert mat.count(flat).count == 0
+
+
+def test_nothing_but_hopeless_places_leaves_none(mat: CanMat) -> None:
+    empty = Sight(*(np.zeros((340, 340, *more), np.float32) for more in ((2,), (2,), (), (), ())))
+    assert refined(empty, np.array([[100.0, 100.0, 0.0, 62.0, 87.0]])).shape == (0, 5)
 
 
 def test_a_shadow_is_none(mat: CanMat) -> None:
