@@ -213,7 +213,7 @@ def _add_teach(commands: Any) -> None:
     )
     teach.add_argument("source", metavar="FOLDER", help=_("a folder of pictures, or “simulated” for the simulated table"))
     teach.add_argument("--out", type=Path, required=True, metavar="FILE", help=_("where the taught dice are written"))
-    teach.add_argument("--name", default="Our dice", help=_("what the set is called"))
+    teach.add_argument("--name", default=_("Our dice"), help=_("what the set is called"))
     teach.add_argument("--kind", default="blue", help=_("what the dice play: blue, green, xl, or a name of your own"))
     teach.add_argument("--faces", default="", metavar="NAMES", help=_("names of the faces, separated by commas"))
     teach.add_argument("--looks", type=int, choices=(3, 4, 5), default=5, help=_("looks at each face (default: 5)"))

@@ -61,7 +61,7 @@ class Top:
 def _network(path: Path = FILE) -> cv2.dnn.Net:
     """The network, read once. FileNotFoundError when the installation lacks it."""
     if not path.is_file():
-        raise FileNotFoundError(f"the network that finds dice is missing: {path}")
+        raise FileNotFoundError(path)
     return cv2.dnn.readNetFromONNX(str(path), cv2.dnn.ENGINE_CLASSIC)
 
 

@@ -24,7 +24,7 @@ _BATCH = 11  # a full tray; much larger batches leave the processor's cache
 def _network(path: Path = FILE) -> cv2.dnn.Net:
     """The network, read once. FileNotFoundError when the installation lacks it."""
     if not path.is_file():
-        raise FileNotFoundError(f"the network for faces is missing: {path}")
+        raise FileNotFoundError(path)
     return cv2.dnn.readNetFromONNX(str(path), cv2.dnn.ENGINE_CLASSIC)  # for so small a network quicker than the new one
 
 

@@ -325,8 +325,8 @@ def _print(result: Result, each: bool, out: TextIO) -> None:
         print(_("{title}: {n}").format(title=title, n=tally.n), file=out)
         for name, share in _parts(tally).items():
             print(f"  {words[name]:<22} {_percent(share)}", file=out)
-    print(f"{_('Dice found'):<24} {_percent(result.found)}", file=out)
-    print(f"{_('Pictures with phantoms'):<24} {_percent(result.phantoms)}", file=out)
+    for title, share in ((_("Dice found"), result.found), (_("Pictures with phantoms"), result.phantoms)):
+        print(f"{title:<24} {_percent(share)}", file=out)
     if each:
         for name, one in result.judged.items():
             print(f"{_verdict(one.picture):<6} {name}", file=out)

@@ -389,6 +389,8 @@ def test_a_die_that_the_eye_does_not_know_is_told_by_hand(host: Host) -> None:
     asked: list[Mapping[str, int] | None] = []
 
     class Eye:
+        colours = ("blue", "green")
+
         def expect(self, dice: Mapping[str, int] | None) -> None:
             asked.append(dice)
 

@@ -131,7 +131,7 @@ def may_be_sent(view: View, act: Act) -> bool:
     body = view.body
     if isinstance(act, acts.Type):
         seats = range(-1, len(body.seats)) if isinstance(body, SetupBody) else (body.seat,) if isinstance(body, NameBody) else ()
-        return act.seat in seats and len(act.text) <= NAME_LENGTH
+        return act.seat in seats and len(act.text) <= (body.most if isinstance(body, NameBody) else NAME_LENGTH)
     if isinstance(act, acts.Drag):
         return isinstance(body, SetupBody) and {act.seat, act.to} <= set(range(len(body.seats)))
     return any(option.act == act and not option.why for option in playing.options_of(view))
