@@ -68,6 +68,7 @@ class Eye:
         self._gate: Gate | None = None
         self._rest = self._new_rest()
         self._left: tuple[Die, ...] = ()  # dice that lay there when the present wait began
+        self._lights_until = float("-inf")
         self._told_why = ""  # why nothing can be read, as somebody who waits has been told
 
     def _new_rest(self) -> Rest:
@@ -110,6 +111,10 @@ class Eye:
         self._insist, self._told_why = True, ""
         if self._can is not None:
             self._can.insist = True
+
+    def own_lights(self, until: float) -> None:
+        """Lights of our own change until then: what they do to the picture is no motion, and nothing is read in it."""
+        self._lights_until = until
 
     def mark_can_reference(self, at: float) -> None:
         """A turn begins: what lies round the can at rest now is no spill."""
@@ -160,6 +165,9 @@ class Eye:
             self._adopt()
         if self._gate is None:
             return self._unseen(self.bearings.trouble, at)
+        if at < self._lights_until:
+            self._gate.overlook(image)
+            return []
         stir = self._gate.look(image)
         senses = self._see_tray(image, stir.tray > 1, at)
         if self._can is not None and not self.bearings.can_astray:
@@ -200,6 +208,7 @@ class Eye:
     def _untrusted(self, why: str, at: float) -> list[Sense]:
         """The tray cannot be read: say so once to whoever waits."""
         self._rest.step(True, False, at)
+        self._rest.moving_since = None  # nothing was seen to move
         if self._awaited is None or not why or why == self._told_why:
             return []
         self._told_why = why

@@ -19,7 +19,7 @@ from vision.mat import flatten
 FRAMES = 8  # that a verdict needs
 SCALE = 0.5  # px per mm of the flattened tray
 GRAINIEST = 4.0  # levels of noise, of the noisiest quarter of the tray
-UNEVEN = 2.4  # times as much light in one part of the tray as in another
+UNEVEN = 1.8  # times as much light in one part of the tray as in another
 SHINE = 0.004  # share of the tray that is at the camera's end of scale
 CAST = 2.0  # times as much of one colour as of another in white paper
 FLICKER = 0.035  # share by which the tray's brightness goes up and down from frame to frame

@@ -61,6 +61,10 @@ class Gate:
         before, self.rise = self.rise, Stir(_loud(rise, self.tray), _loud(rise, self.can))
         return Stir(_twice(before.tray, self.rise.tray), _twice(before.can, self.rise.can))
 
+    def overlook(self, frame: Image) -> None:
+        """Take a frame without judging it: the next one is compared with it."""
+        self.last = cv2.resize(frame, SMALL, interpolation=cv2.INTER_NEAREST)
+
     def _learn(self, levels: Floats, bins: Image) -> None:
         assert self.noise is not None
         like = 0.5 < float(np.median((levels + 0.3) / (self.noise[bins] + 0.3))) < 1.7

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("binside")
 NO_DISPLAY = 3
+SCREEN_CHANGES = 0.5  # s in which the screen's own light on the table may change
 TICK = 1 / 10  # s between two looks into the inbox
 
 
@@ -88,7 +89,12 @@ def _open(
         left_hand=chosen.left_hand,
     )
     host.on_view = app.show
-    host.on_settings = lambda changed: app.restyle(THEMES[changed.theme], changed.calm, changed.left_hand)
+
+    def restyle(changed: settings.Settings) -> None:
+        app.restyle(THEMES[changed.theme], changed.calm, changed.left_hand)
+        sensing.eye.own_lights(desk.now() + SCREEN_CHANGES)
+
+    host.on_settings = restyle
     host.on_close = app.stop
     sensing.restore(journal.kept("pile") if host.resumable else None)
     sensing.start()
