@@ -98,7 +98,7 @@ class WarScreen(Screen):
         across = 1 if len(rows) < 4 else 2
         down = -(-len(rows) // across)
         free = box.h - words - GAP - gap
-        weight = 1.9 if across == 1 and not _aiming(body) else 1.35 if across == 1 else 1.2  # of the fortress against a row of the others
+        weight = 1.9 if across == 1 and not _aiming(body) else 1.35 if across == 1 else 1.26  # of the fortress against a row of the others
         share = down / (down + weight) if focus is not None else 1.0
         high = min(down * 130.0, free * share)
         cells = _cells(box.top_part(high), len(rows), across)
