@@ -136,7 +136,7 @@ def test_a_washed_out_face_is_glare_and_the_other_dice_are_not_asked_about(watch
     def wash(picture: Image) -> None:
         light = np.zeros(picture.shape[:2], np.uint8)
         cv2.fillConvexPoly(light, np.round(face).astype(np.int32), 1)
-        picture[light > 0] = (picture[light > 0] * 0.25 + np.array((222, 205, 205)) * 0.75).astype(np.uint8)
+        picture[light > 0] = (picture[light > 0] * 0.1 + np.array((222, 205, 205)) * 0.9).astype(np.uint8)
 
     seen = watch.altered(scene, wash)
     assert seen.doubt is None

@@ -65,9 +65,7 @@ class Choices:
 
     def across(self, tiles: Sequence[Option]) -> int:
         """So many in a row that the widest fits, the rows about equally long."""
-        fits = [
-            int((self.wide + GAP) // (max(natural(self.pen, option, size) for option in tiles) + GAP)) for size in (LABEL, SMALL_LABEL)
-        ]
+        fits = [int((self.wide + GAP) // (max(natural(self.pen, option, size) for option in tiles) + GAP)) for size in (LABEL, SMALL_LABEL)]
         most = max(1, min(len(tiles), MOST_ACROSS, fits[0] if fits[0] > 1 else min(2, fits[1])))
         rows = -(-len(tiles) // most)
         return -(-len(tiles) // rows)

@@ -91,9 +91,7 @@ def _keys(pen: Pen, view: View, ground: str, ink: str) -> float:
     return x - 8
 
 
-def _devices(
-    pen: Pen, right: float, devices: Sequence[Device], ink: str, taped: bool, open_drawer: Callable[[], None] | None
-) -> float:
+def _devices(pen: Pen, right: float, devices: Sequence[Device], ink: str, taped: bool, open_drawer: Callable[[], None] | None) -> float:
     """Sensors' icons, a lost one on ink, and the word "simulated" under them. Gives where they begin."""
     shown = [d for d in devices if d.state != "off"]
     simulated = any(d.simulated for d in shown)
