@@ -23,10 +23,10 @@ def page(corners: Corners, side: int) -> Page:
     """`side`: inner edge of the tray, mm."""
     numbers = tuple(Option(str(n + 1), ChooseCorner(n), "tile", chosen=n == corners.chosen) for n in range(4))
     nudges = (
-        Option(_("left"), Nudge(-1, 0), icon="back"),
-        Option(_("up"), Nudge(0, -1), icon="up"),
-        Option(_("down"), Nudge(0, 1), icon="down"),
-        Option(_("right"), Nudge(1, 0), icon="next"),
+        Option(_("to the left"), Nudge(-1, 0), icon="back"),
+        Option(_("upwards"), Nudge(0, -1), icon="up"),
+        Option(_("downwards"), Nudge(0, 1), icon="down"),
+        Option(_("to the right"), Nudge(1, 0), icon="next"),
     )
     light = corners.eye.light() if corners.eye is not None else ()
     lines = ((False, corners.problem), *light) if corners.problem else light
