@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.acts import Abandon, Back, Begin, Drag, PutCorner, RemoveSeat, Resume, SetRuling, Type
+from companion.acts import Abandon, Back, Begin, Drag, Nudge, PutCorner, RemoveSeat, Resume, SetRuling, Type
 from companion.view import Entry, HistoryBody, Option, PickBody, ResultBody, SetupBody, View
 from tests.ui import samples_pages as samples
 from ui import textures
@@ -449,7 +449,7 @@ def test_sensors_show_the_newest_picture(open_page: Opener) -> None:
 
 def test_a_touch_in_the_picture_puts_the_chosen_corner_there(open_page: Opener) -> None:
     page = open_page(samples.set_corners())
-    place = next(target.box for target in page.targets if target.name == "picture")
+    place = next(target.box for target in page.targets if target.name == "corner")
     u = page.app.surface.space.u
     page.hand.tap((place.x + 0.25 * place.w) * u, (place.y + 0.75 * place.h) * u)
     page.hand.tap((place.right + 3) * u, place.y * u)  # beside it nothing is put
@@ -465,7 +465,7 @@ def test_the_magnifier_shows_what_lies_round_the_chosen_corner(open_page: Opener
     page = open_page(samples.set_corners(), frame=frame)
     page.hand.run(0.3)
     screen, u = page.hand.pixels(), page.app.surface.space.u
-    keys = [target.box for target in page.targets if target.label in ("left", "up", "down", "right")]
+    keys = [target.box for target in page.targets if target.option is not None and isinstance(target.option.act, Nudge)]
     middle_x = (min(box.x for box in keys) + max(box.right for box in keys)) / 2
     middle_y = (min(box.y for box in keys) + max(box.bottom for box in keys)) / 2
     near = screen[round((middle_y - 14) * u), round((middle_x - 14) * u)]

@@ -12,6 +12,7 @@ import pytest
 from companion.present.common import DOUBTS
 from companion.view import (
     CombatBody,
+    CornersBody,
     DoubtBody,
     GarbageBody,
     HandBody,
@@ -38,7 +39,7 @@ from ui.theme import LEAST_TARGET, TARGET
 from ui.typeset import ELLIPSIS
 
 BODIES = {
-    CombatBody, DoubtBody, GarbageBody, HandBody, HeapBody, HistoryBody, HomeBody, NameBody, PickBody, ResultBody, RummageBody,
+    CombatBody, CornersBody, DoubtBody, GarbageBody, HandBody, HeapBody, HistoryBody, HomeBody, NameBody, PickBody, ResultBody, RummageBody,
     SensorsBody, SetupBody, SheetBody, SpillBody, TableBody,
 }  # fmt: skip
 TITLE_WORDS = 5

@@ -23,6 +23,8 @@ from companion.senses import ButtonPressed, CanStill, CanStirred, DeviceBack, De
 from companion.view import View
 from companion.words import _
 from tests.companion import playing
+from tests.ui.samples_pages import Lamp
+from vision.calibration import NO_SQUARE
 
 PICTURES = ((1, 2.0), (2, 1.2), (3, 0.8), (4, 0.0))  # key and age, as the eye tells them
 TRAY = 9  # the key of the tests' picture of the tray
@@ -125,6 +127,11 @@ def home(walk: Walk) -> None:
     walk.at("settings", acts.Go("settings"))
     walk.do(acts.Back())
     walk.at("sensors-home", acts.Go("sensors"))
+    walk.host.corners.eye = Lamp()
+    walk.at("corners", acts.Go("corners"), acts.PutCorner(0.05, 0.12))
+    walk.host.corners.eye = Lamp(NO_SQUARE, by_hand=True)
+    walk.at("corners-wrong", acts.UseCorners(True))
+    walk.do(acts.Back())
     walk.do(acts.Back())
     walk.sit("garbage-day", "", 3, day.Stack(), day.Still(), day.Stack())
     walk.at("home-resume", acts.Go("home"))

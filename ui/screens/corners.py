@@ -50,7 +50,7 @@ class CornersScreen(Screen):
         middle = (sum(x for x, _y in points) / len(points), sum(y for _x, y in points) / len(points))
         for number, point in enumerate(points):
             _spot(pen, place, point, middle, number, number == body.chosen)
-        pen.targets.append(Target(place, name="picture", drop=lambda x, y: self._put(place, x, y)))
+        pen.targets.append(Target(place, name="corner", drop=lambda x, y: self._put(place, x, y)))
 
     def _put(self, place: Box, x: float, y: float) -> None:
         if place.contains(x, y):
