@@ -21,7 +21,6 @@ from vision.calibration import Image
 from vision.certainty import A_DIE, DIE, NO_DIE, RIGHT, TOLD, chance, features
 from vision.finder import Top, find
 from vision.likeness import Likeness, Named, Prints, prints_of
-from vision.profile import Profile
 
 MOST = 80  # finds that are looked at closely: nobody throws so many dice
 NO_DICE = N_("No dice were found in this picture.")
@@ -103,10 +102,3 @@ def name(sight: Sight, likeness: Likeness) -> PictureReading:
 def _doubt(named: Named, right: float) -> Doubt | None:
     """Why a person is asked: what the readers say, and at the least that faces are alike where too much is against the name."""
     return None if right >= TOLD and named.clear else named.reason
-
-
-def read_picture(picture: Image, profile: Profile, empty: Image | None = None) -> PictureReading:
-    """Find and name the dice of one BGR picture. `empty`: the same table without dice from the same place."""
-    return name(look(picture, empty), Likeness(profile))
-
-
