@@ -69,9 +69,11 @@ class Limits:
     contact_gap: float = 2.0
     into_each_other: float = 2.0  # mm by which two outlines may overlap; flat dice cannot at all
     leaning_spill: float = 0.15  # top faces of outline that no flat die explains
-    leaning_fit: float = 0.70  # a die whose outline fits no better, whose face is none too like what was taught
+    leaning_fit: float = 0.70  # a die whose outline fits no better, whose face is none too like what was taught,
     leaning_alike: float = 0.96
     leaning_gap: float = 9.0  # and that has a neighbour or a wall so near leans
+    askew_fit: float = 0.60  # an outline that fits no better and has a neighbour so near leans, whatever its face, seen straight down;
+    askew_per_degree: float = 0.002  # so much less for each degree of the camera, from where outlines fit less well
     poor_fit: float = 0.40
     poor_cover: float = 0.80
     # spill

@@ -160,8 +160,9 @@ class Tray:
             return Doubt.TOUCHING if beside else Doubt.LEANING
         spills = beside and one.spill > limits.leaning_spill
         unlike = face.doubt is Doubt.UNKNOWN or face.alike < limits.leaning_alike
-        strange = unlike and one.fit < limits.leaning_fit and one.apart < limits.leaning_gap
-        if spills or strange:
+        near = one.apart < limits.leaning_gap
+        askew = one.fit < limits.askew_fit - limits.askew_per_degree * self.pose.tilt
+        if spills or (near and (askew or (unlike and one.fit < limits.leaning_fit))):
             return Doubt.LEANING
         return Doubt.COLOUR if one.margin < limits.colour_margin else face.doubt
 
