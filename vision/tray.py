@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.senses import Die, Doubt
 from vision.bodies import PALE, Bodies
-from vision.calibration import Floats, Image, MatPose, Settings
+from vision.calibration import Floats, Image, Limits, MatPose, Settings
 from vision.dice import Found, find_dice
 from vision.emptiness import thing_lies_there
 from vision.faces import FaceRead, Readers, cut
@@ -148,23 +148,26 @@ class Tray:
     def _die(self, one: Found, face: FaceRead) -> Die:
         span = self.view.span
         place = ((one.x + 0.5) / span, (one.y + 0.5) / span, one.edge / span)
-        return Die(one.colour, face.face, *place, self._doubt(one, face), face.likely)
+        return Die(one.colour, face.face, *place, doubt_of(one, face, self.settings.limits, self.pose.tilt), face.likely)
 
-    def _doubt(self, one: Found, face: FaceRead) -> Doubt | None:
-        """The first of a die's doubts that holds."""
-        limits = self.settings.limits
-        if one.apart < -limits.into_each_other:
-            return Doubt.TOUCHING
-        beside = one.apart < limits.contact_gap
-        if one.fit < limits.poor_fit or one.cover < limits.poor_cover:
-            return Doubt.TOUCHING if beside else Doubt.LEANING
-        spills = beside and one.spill > limits.leaning_spill
-        unlike = face.doubt is Doubt.UNKNOWN or face.alike < limits.leaning_alike
-        near = one.apart < limits.leaning_gap
-        askew = one.fit < limits.askew_fit - limits.askew_per_degree * self.pose.tilt
-        if spills or (near and (askew or (unlike and one.fit < limits.leaning_fit))):
-            return Doubt.LEANING
-        return Doubt.COLOUR if one.margin < limits.colour_margin else face.doubt
+
+def doubt_of(one: Found, face: FaceRead, limits: Limits, tilt: float) -> Doubt | None:
+    """The first of a die's doubts that holds. `tilt`: degrees of the camera from vertical."""
+    if one.apart < -limits.into_each_other:
+        return Doubt.TOUCHING
+    beside = one.apart < limits.contact_gap
+    if one.fit < limits.poor_fit or one.cover < limits.poor_cover:
+        return Doubt.TOUCHING if beside else Doubt.LEANING
+    if (beside and one.spill > limits.leaning_spill) or _leans(one, face, limits, tilt):
+        return Doubt.LEANING
+    return Doubt.COLOUR if one.margin < limits.colour_margin else face.doubt
+
+
+def _leans(one: Found, face: FaceRead, limits: Limits, tilt: float) -> bool:
+    """Whether it may lean on its neighbour: its outline is much askew, or somewhat and its face looks strange."""
+    unlike = face.doubt is Doubt.UNKNOWN or face.alike < limits.leaning_alike
+    askew = one.fit < limits.askew_fit - limits.askew_per_degree * tilt
+    return one.apart < limits.leaning_gap and (askew or (unlike and one.fit < limits.leaning_fit))
 
 
 def guess_empty(flat: Image, blind: Image) -> Image:

@@ -9,6 +9,10 @@ import pytest
 from companion.senses import DiceMoved, DiceSeen, Doubt
 from hardware.virtual.scatter import FELTS
 from hardware.virtual.scene import Look
+from vision.calibration import Limits
+from vision.dice import Found
+from vision.faces import FaceRead
+from vision.tray import doubt_of
 
 from sights import EMPTY, Watch, shifted, throw, with_hand  # isort: skip
 
@@ -41,3 +45,19 @@ def test_v12_dice_held_over_the_tray_and_put_back_are_no_roll(four: Watch) -> No
 def test_v24_a_lost_picture_is_no_reading(four: Watch) -> None:
     told = [sense for _ in range(30) for sense in four.frame(None)]  # type: ignore[arg-type]
     assert [sense.doubt for sense in told if isinstance(sense, DiceSeen)] == [Doubt.UNSEEN]
+
+
+@pytest.mark.parametrize(
+    ("fit", "apart", "tilt", "doubt"),
+    [
+        (0.59, 8.0, 0.0, Doubt.LEANING),
+        (0.61, 8.0, 0.0, None),  # its outline fits a little better
+        (0.59, 9.5, 0.0, None),  # it lies too far from anything to lean on it
+        (0.59, 8.0, 25.0, None),  # outlines fit less well from the side
+        (0.54, 8.0, 25.0, Doubt.LEANING),
+    ],
+)
+def test_a_die_much_askew_beside_another_leans_however_sure_its_face(fit: float, apart: float, tilt: float, doubt: Doubt | None) -> None:
+    found = Found(100.0, 100.0, 0.0, "blue", 1.0, fit, 1.0, apart=apart)
+    face = FaceRead("lid", ("lid", "crowbar"), None, 0.99, 0.6)
+    assert doubt_of(found, face, Limits(), tilt) is doubt
