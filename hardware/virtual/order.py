@@ -2,6 +2,8 @@
 
 Bodies are sorted by the height of their middles. A card that leans or tips over the rim may be lower in the middle and
 still lie on top where it meets another one; it is moved to the place that the heights at those meeting points ask for.
+Dice that stand side by side are equally high: of these the one that is farther from the lens comes first, so that no side
+face covers the top of the die before it.
 """
 
 from __future__ import annotations
@@ -31,8 +33,16 @@ def outline(body: Body) -> Floats:
     return cardart.card_corners(body) if isinstance(body, CardBody) else handart.hand_outline(body)
 
 
+def painted(bodies: tuple[Body, ...], lens: Floats) -> list[Body]:
+    """The bodies in the order in which a camera whose lens is at `lens` (3,) metres sees them painted; hands come last."""
+    order = lowest_first(bodies)
+    dice = [body for body in order if isinstance(body, DieBody)]
+    far_first = iter(sorted(dice, key=lambda die: -float(np.linalg.norm(np.array(die.pose.at) - lens))))
+    return [next(far_first) if isinstance(body, DieBody) else body for body in order]
+
+
 def lowest_first(bodies: tuple[Body, ...]) -> list[Body]:
-    """The bodies in the order in which they are to be painted; hands come last."""
+    """The bodies by height; hands come last."""
     leaning = [body for body in bodies if isinstance(body, CardBody) and abs(_normal(body)[2]) < LEANS]
     order = sorted((body for body in bodies if body not in leaning), key=_height)
     for card in sorted(leaning, key=_height):

@@ -31,7 +31,7 @@ from hardware.virtual.optics import (
     plane_to_picture,
     project,
 )
-from hardware.virtual.order import Body, lowest_first, outline
+from hardware.virtual.order import Body, outline, painted
 from hardware.virtual.scene import FRAME_SIZE, CardBody, DieBody, HandBody, Look, Scene
 from hardware.virtual.stage import backdrop, stage
 
@@ -145,7 +145,7 @@ class Renderer:
             return canvas
         self._cast_shadows(canvas, bodies, columns)
         below = canvas.copy()
-        for body in lowest_first(bodies):
+        for body in painted(bodies, self.camera.position):
             drawn = self._sprite(body)
             if drawn is not None:
                 drawn.lay(canvas)

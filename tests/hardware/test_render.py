@@ -151,6 +151,25 @@ def test_a_card_that_tips_over_the_rim_lies_on_the_pile_though_its_middle_is_low
     assert pixel(quiet.still(Scene(0.0, cards=(under, *pile))), *place, reach=1) == pytest.approx(without, abs=2)
 
 
+@pytest.mark.parametrize("first", [0, 1])
+def test_of_two_dice_side_by_side_the_farther_one_never_hides_the_nearer_one_s_top(first: int) -> None:
+    renderer, (x, y), half = Renderer(QUIET, camera=Camera(tilt=25.0)), scene.TRAY_CENTRE, scene.DIE_EDGE / 2
+    near, far = (DieBody(colour, Pose((x, y + up, half))) for colour, up in (("blue", -half), ("green", half)))
+    both = renderer.still(Scene(0.0, dice=(near, far) if first == 0 else (far, near)))
+    assert np.abs(both.astype(int) - renderer.still(Scene(0.0, dice=(near,))))[_top_at_25(near)].max() < 8
+
+
+def _top_at_25(die: DieBody) -> np.ndarray:
+    """Where the flat part of a die's top shows, mask."""
+    x, y, _ = die.pose.at
+    reach = scene.DIE_EDGE / 2 - ROUNDING
+    corners = np.array([[x + a * reach, y + b * reach, scene.DIE_EDGE, 1.0] for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+    seen = corners @ Camera(tilt=25.0).projection(scene.FRAME_SIZE).T
+    mask = np.zeros(scene.FRAME_SIZE[::-1], np.uint8)
+    cv2.fillConvexPoly(mask, np.rint(seen[:, :2] / seen[:, 2:]).astype(np.int32), 1)
+    return cv2.erode(mask, np.ones((3, 3), np.uint8)) > 0
+
+
 def test_the_lid_hides_what_lies_below_it(quiet: Renderer) -> None:
     fallen = CardBody(3, Pose((scene.CAN_CENTRE[0] + 0.07, 0.0, 0.0002)))
     before, after = quiet.still(Scene(0.0)), quiet.still(Scene(0.0, cards=(fallen,)))
