@@ -31,6 +31,9 @@ ALLOWED = {
         "companion.words",
     ),
     "companion.present": ("companion",),
+    "companion.household": ("companion",),
+    "companion.doing": ("companion",),
+    "companion.showing": ("companion",),
     "companion.host": ("companion",),
     # measures camera and scale as the referee weighs them against each other
     "hardware.virtual.measure_falls": ("companion.falls", "companion.senses", "hardware", "vision"),

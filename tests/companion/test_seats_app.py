@@ -142,8 +142,8 @@ def test_somebody_takes_over_a_seat_with_the_keyboard(tmp_path: Path) -> None:
     assert table.match.players == ("Ana", "Konstantin the", "Cem")
     assert lines(host) == ["took over from Ben"]
     again, _clock, _told = host_of(tmp_path, journal)
-    assert again._resumable is not None
-    assert again._resumable[1].match == table.match
+    assert again.waiting is not None
+    assert again.waiting[1].match == table.match
     again.act(acts.Go("matches"))
     assert "Konstantin the" in str(again.view.body)
     host.act(acts.Undo())

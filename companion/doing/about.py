@@ -1,0 +1,116 @@
+"""Going about in the app: pages, words that are typed, settings, the tray's corners, lessons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion import acts
+from companion import settings as kept_settings
+from companion.doing.setup import change_card
+from companion.draft import NAME, NAME_LENGTH
+from companion.household import Household
+from companion.present import cardpages
+from companion.rules.kernel import Replace
+from companion.shelf import everybody
+from companion.words import choose
+
+
+def go(house: Household, act: acts.Go) -> None:
+    if act.page == "setup":
+        records = house.records()
+        last = next((record.setting for record in records if record.setting.game == act.what), None)
+        house.draft.open(act.what, everybody(records), last)
+    if act.page == "home":
+        house.table = None
+        house.waiting = house.shelf.resumable()
+    house.lessons.go(act.page, act.what)
+    if act.page == "corners":
+        house.corners.open()
+    if act.page == "name":
+        house.draft.known = everybody(house.records())
+    newest = house.table.course.past[-1] if house.table is not None else None
+    house.at.go(act.page, int(act.what) if act.page in ("player", "name") else None, newest, act.what)
+
+
+def back(house: Household, act: acts.Back) -> None:
+    house.lessons.leave(house.at.page)
+    house.at.back(house.table is not None)
+    if house.table is not None:
+        house.table.reconsider(house.now())
+
+
+def scroll(house: Household, act: acts.Scroll) -> None:
+    house.at.list_page = max(0, house.at.list_page + act.pages)
+
+
+def typed(house: Household, act: acts.Type) -> None:
+    if house.at.page == "face-name":
+        house.lessons.name_face(act.text)
+        house.at.back(False)
+    elif house.at.page == "cardname":
+        house.at.back(False)  # first, so that a refusal is read on the card's page
+        change_card(house, acts.ChangeCard(cardpages.meant(house.at.what), NAME, act.text))
+    elif house.table is None:
+        house.draft.name(act.seat, act.text)
+    elif act.text.strip():
+        house.play(Replace(act.seat, act.text.strip()[:NAME_LENGTH]), "hand")
+
+
+def teach(house: Household, act: acts.Teach) -> None:
+    page = house.lessons.do(act)
+    if page == "lesson":
+        house.at.go(page)
+    elif page:
+        house.at.back(False)  # to the page that the lesson or the set was opened from
+
+
+def set_setting(house: Household, act: acts.SetSetting) -> None:
+    changed = replace(house.settings, **{act.key: act.value})  # type: ignore[arg-type]  # checked by Settings' own choices
+    kept_settings.save(house.place / "settings.toml", changed)
+    house.settings = changed
+    if act.key == "language":
+        choose(changed.language)
+    house.on_settings(changed)
+
+
+def close(house: Household, act: acts.Close) -> None:
+    house.on_close()
+
+
+def put_corner(house: Household, act: acts.PutCorner) -> None:
+    house.corners.put(act.x, act.y)
+
+
+def nudge(house: Household, act: acts.Nudge) -> None:
+    house.corners.nudge(act.right, act.down)
+
+
+def choose_corner(house: Household, act: acts.ChooseCorner) -> None:
+    house.corners.choose(act.number)
+
+
+def use_corners(house: Household, act: acts.UseCorners) -> None:
+    """Back to the sensors, where the corners are shown; not with corners that cannot be a tray's."""
+    if act.tapped:
+        if not house.corners.use(house.settings.tray_mm):
+            return
+    elif house.corners.eye is not None:
+        house.corners.eye.forget_corners()
+    house.at.back(house.table is not None)
+
+
+DEEDS: dict[type, Callable[[Household, Any], None]] = {
+    acts.Go: go,
+    acts.Back: back,
+    acts.Scroll: scroll,
+    acts.Type: typed,
+    acts.Teach: teach,
+    acts.SetSetting: set_setting,
+    acts.Close: close,
+    acts.PutCorner: put_corner,
+    acts.Nudge: nudge,
+    acts.ChooseCorner: choose_corner,
+    acts.UseCorners: use_corners,
+}

@@ -1,0 +1,124 @@
+"""What the host keeps between two inputs: the devices, the set-up, the current table, where people are; and the few steps that several
+acts share. Nothing here is shown by itself: `companion/showing.py` makes the View of it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+from companion import settings as kept_settings
+from companion.acts import Choose
+from companion.cancheck import CanCheck
+from companion.corners import Corners
+from companion.course import Course
+from companion.devices import Devices
+from companion.draft import Draft
+from companion.journal import Journal, JournalError, Record
+from companion.lessons import Lessons
+from companion.present.common import Presenter
+from companion.present.presenters import PRESENTERS
+from companion.rules.kernel import Move
+from companion.seam import Blind, Senses
+from companion.shelf import Shelf
+from companion.table import Table
+from companion.view import Banner
+from companion.whereabouts import Whereabouts
+
+log = logging.getLogger("binside")
+
+
+class Household:
+    """`now`: the clock of tables and sensors, in seconds; `wall`: seconds since 1970, for people; `place`: Binside's folder."""
+
+    def __init__(
+        self, journal: Journal, place: Path, now: Callable[[], float], wall: Callable[[], float], senses: Senses | None = None
+    ) -> None:
+        self.journal = journal
+        self.place = place
+        self.now = now
+        self.wall = wall
+        self.senses: Senses = senses or Blind()
+        self.settings = kept_settings.load(place / "settings.toml")
+        self.devices = Devices()
+        self.can_check = CanCheck()
+        self.corners = Corners()
+        self.lessons = Lessons()
+        self.shelf = Shelf(journal, wall)
+        self.at = Whereabouts()
+        self.draft = Draft(place)
+        self.table: Table | None = None
+        self.problem = ""
+        self.pressed: frozenset[str] = frozenset()
+        self.on_settings: Callable[[kept_settings.Settings], None] = lambda settings: None
+        self.on_close: Callable[[], None] = lambda: None
+        self.waiting = self.shelf.resumable()  # the match that can be carried on
+        self.turn = (0, -1)  # match and turn whose reference picture was taken
+        self.news: tuple[float, Banner] | None = None  # what was just taken back, and until when that is told
+
+    @property
+    def notices(self) -> list[str]:
+        """Sentences that people must be told before anything else."""
+        return self.shelf.notices
+
+    @property
+    def resumable(self) -> bool:
+        """Whether a match waits to be carried on."""
+        return self.waiting is not None
+
+    @property
+    def choice(self) -> Choose | None:
+        """The move that is being put together."""
+        return self.at.choice
+
+    def presenter(self) -> Presenter:
+        """How the game at the table is shown. Only with a table."""
+        assert self.table is not None
+        return PRESENTERS[self.table.match.setting.game]
+
+    def records(self) -> list[Record]:
+        """Every match of the journal, the newest first; none, and a sentence, where it cannot be read any more."""
+        try:
+            return self.journal.records()
+        except JournalError as wrong:
+            self.problem = str(wrong)
+            return []
+
+    def play(self, move: Move, by: str) -> None:
+        """What people or a button say at the table. `by`: "hand", "button" or "both"."""
+        if self.table is not None and self.table.play(move, by):
+            self.at.close_form()
+            self.at.page = "match"
+
+    def sit(self, course: Course) -> None:
+        """People sit down to a match, a new one or one that is carried on."""
+        self.table = Table(course, self.senses.look_again, self.senses.quiet)
+        self.tell_table()
+        self.waiting = None
+        self.at.to_match()
+        self.turn = (0, -1)
+
+    def tell_table(self) -> None:
+        """Which sensors work."""
+        if self.table is not None:
+            self.table.sensors(self.devices.works("camera"), self.devices.works("scale"))
+
+    def counted(self) -> int | None:
+        """Cards on the can as the scale counts them; None where nobody asks or it does not work."""
+        pile = self.senses.pile() if self.table is not None and self.devices.works("scale") else None
+        return None if pile is None else int(pile["count"])
+
+    def recount(self, count: int) -> None:
+        """People say how many cards lie on the can; after a restart the scale must know it, too."""
+        self.senses.recount(count)
+        self.keep_pile()
+
+    def keep_pile(self) -> None:
+        """What the scale knows about the can outlives the program."""
+        pile = self.senses.pile()
+        if pile is not None:
+            try:
+                self.journal.keep("pile", pile)
+            except JournalError as wrong:
+                log.warning("%s", wrong)

@@ -1,0 +1,73 @@
+"""Makes the one View that is shown: the page that people are on, and over it what they must be told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion import acts
+from companion.household import Household
+from companion.lessons import PAGES as LESSON_PAGES
+from companion.present import banners, cardpages, corners, inmatch, pages, past
+from companion.present.common import HUES, Page
+from companion.rules.games import GAMES
+from companion.view import Banner, Option, Person, View
+from companion.words import _
+from companion.words import chosen as spoken
+
+
+def view(house: Household, page: Page) -> View:
+    """The page with undo, menu, the way back, and the most urgent of the banners."""
+    in_match = house.table is not None and house.at.page in ("match", "deal")
+    undo = past.undo_option(house.table.course, house.presenter()) if in_match and house.table is not None else None
+    menu = Option(_("Menu"), acts.Go("menu"), icon="menu") if in_match else None
+    back = None if in_match or house.at.page == "home" else Option(_("Back"), acts.Back(), icon="back")
+    return View(
+        page.lid,
+        page.body,
+        page.options,
+        page.rail,
+        page.notice,
+        _banner(house, page, in_match),
+        house.devices.all(),
+        undo,
+        menu,
+        back,
+        banners.refusal(house.table),
+    )
+
+
+def _banner(house: Household, page: Page, in_match: bool) -> Banner | None:
+    simulated = house.devices.known["camera"].simulated
+    banner = banners.trouble(house.table, house.problem, simulated) or house.devices.banner(banners.got_it("device")) or page.banner
+    banner = banner or banners.quarrel(house.can_check, house.table) or (house.news and house.news[1])
+    return banner or (house.lessons.banner if in_match else None)
+
+
+def page(house: Household) -> Page:
+    """The page that people are on; what belongs to a state that is past is let go of first."""
+    if house.table is not None and house.at.page in inmatch.IN_MATCH:
+        if house.at.page not in ("menu", *inmatch.SEATS):
+            house.at.keep_up(house.table.course.past[-1])
+        return inmatch.page(house.table, house.presenter(), house.at, house.now(), house.draft.known)
+    if house.at.page in LESSON_PAGES:
+        return house.lessons.page(house.at.page)
+    if house.at.page == "setup":
+        draft = house.draft
+        return pages.setup(GAMES[draft.setting.game], draft.setting, draft.known, draft.problem(), draft.cards())
+    if house.at.page in cardpages.PAGES:
+        return cardpages.shown(house.at.page, house.draft.cards(), house.draft.setting.game, house.at.what)
+    if house.at.page == "matches":
+        return pages.matches(house.records(), house.at.list_page)
+    if house.at.page == "sensors":
+        return pages.sensors(house.senses.told(), _people(house), house.pressed, (corners.way_in(house.corners),))
+    if house.at.page == "corners":
+        return corners.page(house.corners, house.settings.tray_mm)
+    if house.at.page == "settings":
+        return pages.settings(replace(house.settings, language=spoken()))  # the command line may have chosen another
+    record, course = house.waiting or (None, None)
+    return pages.home(record, course, house.wall(), tuple(house.shelf.notices))
+
+
+def _people(house: Household) -> tuple[Person, ...]:
+    players = house.table.match.players if house.table is not None else house.draft.setting.players
+    return tuple(Person(seat, name, seat % HUES) for seat, name in enumerate(players))
