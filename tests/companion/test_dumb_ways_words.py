@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -20,15 +19,10 @@ from companion.rules.kernel import Event, Leave, Move, Pause, judge, legal, star
 from companion.senses import ButtonPressed
 from companion.sensing import Sensing
 from companion.view import BeansBody, ResultBody
-from tests.companion.playing import connect, free, host_of, labelled, newest, options_of, seat_at, setting_of, touch
+from tests.companion.playing import connect, free, labelled, newest, options_of, seat_at, setting_of, touch
 
 QUIET = {Dealt, TurnBegan, PsychoStruck, DiscardDue, DrawDue, NotCountered}  # what they lead to is told instead
 PEEK = mv.Play(b.PEEK, 1)
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Host:
-    return host_of(tmp_path)[0]
 
 
 def sit(host: Host, *moves: Move, seats: int = 3, **rulings: object) -> None:

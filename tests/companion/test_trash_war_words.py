@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from pathlib import Path
 from types import MappingProxyType
-
-import pytest
 
 from companion.acts import Choose, Go
 from companion.host import Host
@@ -20,16 +17,11 @@ from companion.rules.kernel import Event, Leave, Move, Open, Pause, Return, Sett
 from companion.rules.trash_war import cards
 from companion.rules.trash_war import moves as mv
 from companion.view import Fortress, Option, PlainBody, WarBody
-from tests.companion.playing import NAMES, host_of, labelled, newest, seat_at, setting_of, title, touch
+from tests.companion.playing import NAMES, labelled, newest, seat_at, setting_of, title, touch
 from tests.rules.habits import HABITS
 
 GAME = "trash-war"
 SILENT = ("Dealt", "TurnBegan", "Launched", "BurningEnded", "Ended")  # what other lines tell already
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Host:
-    return host_of(tmp_path)[0]
 
 
 def sit(host: Host, *moves: Move, seats: int = 3, **rulings: object) -> None:

@@ -19,8 +19,8 @@ from companion.rules.garbage_day import moves as said
 from companion.rules.garbage_day.board import Placing
 from companion.rules.trash_war import moves as war
 from companion.view import GarbageBody, HistoryBody
+from tests.companion.hosting import day, press
 from tests.companion.playing import choose, course_of, host_of, labelled, seat_at, setting_of
-from tests.companion.test_host import day, press
 
 
 def test_an_undo_that_crosses_a_turn_asks_first(tmp_path: Path) -> None:
