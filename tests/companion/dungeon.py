@@ -10,14 +10,8 @@ from tests.companion.playing import seat_at, setting_of
 from tests.rules.rumble_matches import CHARACTERS
 
 GAME = "rumble-in-the-dungeon"
-
-
 SET_UP: tuple[Move, ...] = (mv.KeepDungeon(), mv.PlaceInOrder())
-
-
 OVER: tuple[Move, ...] = (mv.VoteToEnd((0, 1)), mv.DrawExits(CHARACTERS))
-
-
 TOLD: tuple[Move, ...] = (mv.Reveal(0, ("Orc", "Ogre")), mv.Reveal(1, ("Thief", "Lich")), mv.Reveal(2, ("Troll", "Dwarf")))
 
 

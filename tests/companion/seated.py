@@ -11,8 +11,6 @@ from companion.table import Table
 from tests.companion.playing import spilt, table_of, weighed
 
 T = 200.0
-
-
 FIGHT = (mv.GoesFirst(0), mv.Attack(1))
 
 
