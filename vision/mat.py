@@ -9,11 +9,13 @@ block by block. A thing is what differs in hue or is brighter than the mat; what
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
 
-from vision.calibration import Floats, Image, Limits, MatPose
+from vision.calibration import Floats, Image, Limits, MatPose, project
+from vision.ranks import median, quantile
 
 BLOCK = 25  # pixels of the flattened picture that share one slow level
 
@@ -29,16 +31,18 @@ class Difference:
 
 @dataclass(frozen=True, eq=False)
 class Empty:
-    """The empty mat, ready for comparing: the flattened BGR `picture` and its Lab `planes` (float32, hue round 0)."""
+    """The empty mat, ready for comparing: the flattened BGR `picture`, its Lab `planes` (float32, hue round 0), and `brighter`: one over
+    the lightness."""
 
     picture: Image
     planes: tuple[Floats, Floats, Floats]
+    brighter: Floats
 
     @classmethod
     def of(cls, picture: Image, white: tuple[float, float, float]) -> Empty:
         """`white`: the factors that make paper neutral."""
         light, first, second = cv2.split(to_lab(picture, np.array(white)).astype(np.float32))
-        return cls(picture, (light, first - 128, second - 128))
+        return cls(picture, (light, first - 128, second - 128), 1 / np.maximum(light, 8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,47 +57,62 @@ class Means:
 
 def flatten(frame: Image, pose: MatPose, z: float, scale: float, edge: float | None = None) -> Image:
     """The mat's plane at height z as a square BGR picture, `scale` px per mm."""
-    pixels = round((pose.size if edge is None else edge) * scale)
-    matrix = pose.flat(z, scale, edge)
-    flat: Image = cv2.warpPerspective(frame, matrix, (pixels, pixels), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    whole, parts = _maps(pose, z, scale, edge)
+    flat: Image = cv2.remap(frame, whole, parts, cv2.INTER_LINEAR)
     return flat
+
+
+@lru_cache(maxsize=6)
+def _maps(pose: MatPose, z: float, scale: float, edge: float | None) -> tuple[Image, Image]:
+    """For each pixel of a flattened picture its place in the frame, as `remap` reads it most quickly."""
+    steps = np.arange(round((pose.size if edge is None else edge) * scale))
+    places = project(pose.flat(z, scale, edge), np.stack(np.meshgrid(steps, steps), axis=-1)).astype(np.float32)
+    whole, parts = cv2.convertMaps(places[..., 0], places[..., 1], cv2.CV_16SC2)
+    return whole, parts
 
 
 def gains(flat: Image, reference: Image) -> Floats:
     """Factor per channel that brings a picture to the reference's level: the commonest ratio over a coarse grid, which
     stays true while less of the mat is covered by any one thing than is free."""
-    now = flat[5::11, 5::11].reshape(-1, 3).astype(np.float32)
-    then = reference[5::11, 5::11].reshape(-1, 3).astype(np.float32)
+    now, then = flat[5::11, 5::11].reshape(-1, 3), reference[5::11, 5::11].reshape(-1, 3)
     usable = (now.min(axis=1) > 3) & (now.max(axis=1) < 250) & (then.max(axis=1) < 250)
-    if int(usable.sum()) < 50:
+    if np.count_nonzero(usable) < 50:
         return np.ones(3)
-    logs = np.log((then[usable] + 1) / (now[usable] + 1))
-    return np.exp([_commonest(logs[:, channel]) for channel in range(3)])
+    logs = _LOGS[then[usable].T] - _LOGS[now[usable].T]
+    return np.exp([_commonest(channel) for channel in logs])
+
+
+_LOGS = np.log(np.arange(256) + 1).astype(np.float32)
+_DENSE, _BIN = 1.1, 0.02  # a third to three times; width of a bin
 
 
 def _commonest(logs: Floats) -> float:
     """Middle of the densest stretch of a sample of log ratios, between a third and three times."""
-    counts, _ = np.histogram(logs, bins=110, range=(-1.1, 1.1))
+    bins = ((logs[np.abs(logs) < _DENSE] + _DENSE) / _BIN).astype(np.int64)
+    counts = np.bincount(bins, minlength=round(2 * _DENSE / _BIN))
     dense = np.convolve(counts, (1, 2, 3, 4, 3, 2, 1), mode="same")
-    peak = -1.1 + 0.02 * (int(dense.argmax()) + 0.5)
-    return float(np.median(logs[abs(logs - peak) < 0.06]))
+    peak = (int(dense.argmax()) + 0.5) * _BIN - _DENSE
+    return float(median(logs[np.abs(logs - peak) < 0.06]))
 
 
 def to_lab(flat: Image, factors: Floats) -> Image:
     """Lab uint8 after multiplying the channels."""
-    table = np.clip(np.arange(256)[:, None] * factors[None, :], 0, 255).astype(np.uint8).reshape(1, 256, 3)
-    lab: Image = cv2.cvtColor(cv2.LUT(flat, table), cv2.COLOR_BGR2LAB)
+    levelled = cv2.transform(flat, np.column_stack((np.diag(factors), np.full(3, ROUND_DOWN))))
+    lab: Image = cv2.cvtColor(levelled, cv2.COLOR_BGR2LAB)
     return lab
+
+
+ROUND_DOWN = -0.499  # levels
 
 
 def compare(flat: Image, empty: Empty, white: tuple[float, float, float], limits: Limits, means: Means) -> Difference:
     """What lies on the mat now that the empty reference does not show."""
     lab = to_lab(flat, gains(flat, empty.picture) * np.array(white))
-    planes = [cv2.GaussianBlur(plane, (3, 3), 0) for plane in _signed(lab, empty)]
-    lightness, first, second = (plane - _slow(plane, means.cap) for plane in planes)
-    hue = np.abs(first) + np.abs(second)
-    hue_limit = max(limits.chroma_floor, 3 + 4.5 * _noise(hue, means.free))
-    light_limit = max(limits.brighter_floor, 4 + 5 * _noise(np.abs(lightness), means.free))
+    lightness, first, second = (_evened(cv2.GaussianBlur(plane, (3, 3), 0), means.cap) for plane in _signed(lab, empty))
+    hue = np.abs(first, out=first)
+    hue += np.abs(second, out=second)
+    hue_limit = max(limits.chroma_floor, 3 + 4.5 * _noise(hue[_SOME], means.free))
+    light_limit = max(limits.brighter_floor, 4 + 5 * _noise(np.abs(lightness[_SOME]), means.free))
     thing = over(hue, hue_limit) | over(lightness, light_limit)
     if means.dark:
         thing |= over(-lightness, 4.0 + DEEPEST_SHADOW * empty.planes[0])
@@ -112,27 +131,37 @@ DEEPEST_SHADOW = 0.45  # share of the lightness that a shadow may take
 def _signed(lab: Image, empty: Empty) -> tuple[Floats, Floats, Floats]:
     """Lab planes less the empty mat's, whose hue is first made paler in the measure in which the picture is darker: so
     does a shadow."""
-    light, first, second = cv2.split(lab)
+    light, first, second = (plane.astype(np.float32) for plane in cv2.split(lab))
     empty_light, empty_first, empty_second = empty.planes
-    share = np.minimum(cv2.GaussianBlur(light, (5, 5), 0) / np.maximum(empty_light, 8), 1)
-    return light - empty_light, first - (empty_first * share + 128), second - (empty_second * share + 128)
+    share = cv2.GaussianBlur(light, (5, 5), 0)
+    share *= empty.brighter
+    np.minimum(share, 1, out=share)
+    light -= empty_light
+    for plane, bare in ((first, empty_first), (second, empty_second)):
+        plane -= bare * share
+        plane -= 128
+    return light, first, second
+
+
+_SOME = np.s_[2::5, 2::5]
 
 
 def _noise(deviation: Floats, free: float) -> float:
     """Median deviation of the empty part, taken from the quieter half of what is surely empty."""
-    return float(np.quantile(deviation[2::5, 2::5], free / 2)) * NOISE_HALF
+    return float(quantile(deviation.ravel(), free / 2)) * NOISE_HALF
 
 
 NOISE_HALF = 2.117  # the median of a folded normal deviation over its first quartile
 
 
-def _slow(plane: Floats, cap: float) -> Floats:
-    """The part of a difference that changes slowly over the mat, limited so that a heap of dice is not taken for light."""
+def _evened(plane: Floats, cap: float) -> Floats:
+    """A difference less the part of it that changes slowly over the mat, which is limited so that a heap of dice is not taken for light;
+    changes it in place."""
     height, width = plane.shape
     small = cv2.resize(plane, (max(1, width // BLOCK), max(1, height // BLOCK)), interpolation=cv2.INTER_AREA)
     level = np.clip(cv2.medianBlur(small, 5), -cap, cap)
-    slow: Floats = cv2.resize(level, (width, height), interpolation=cv2.INTER_LINEAR)
-    return slow
+    plane -= cv2.resize(level, (width, height), interpolation=cv2.INTER_LINEAR)
+    return plane
 
 
 def disc(diameter: int) -> Image:

@@ -8,13 +8,14 @@ where nothing but the mat can follow, die-like area beyond the edge speaks again
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from vision.calibration import Floats, Image, MatPose
-from vision.mat import over
+from vision.ranks import median
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,26 +61,33 @@ def silhouette(x: float, y: float, angle: float, view: TrayView) -> Floats:
 def edge_slopes(lab: Image) -> Floats:
     """How the picture changes at each pixel, (h, w, 2): the steepest Lab channel's slope across and down, its length
     squeezed into 0..1 so that a strong edge of the print weighs little more than a weak one of the outline."""
-    across, down, steepest = (np.zeros(lab.shape[:2], np.float32) for _ in range(3))
-    for channel in cv2.split(cv2.GaussianBlur(lab, (3, 3), 0)):
-        x, y = cv2.Sobel(channel, cv2.CV_32F, 1, 0), cv2.Sobel(channel, cv2.CV_32F, 0, 1)
-        slope = x * x + y * y
-        more = over(slope, steepest)
-        for one, best in ((x, across), (y, down), (slope, steepest)):
-            cv2.copyTo(one, more, best)
-    noise = float(np.sqrt(np.median(steepest[2::5, 2::5])))
-    squeeze = 1 / (np.sqrt(steepest) + np.float32(50.0 + 2 * noise))
-    slopes: Floats = np.stack((across * squeeze, down * squeeze), axis=-1)
+    channels = cv2.split(cv2.GaussianBlur(lab, (3, 3), 0))
+    across, down, steepest = _slope(channels[0])
+    for channel in channels[1:]:
+        x, y, slope = _slope(channel)
+        more = cv2.compare(slope, steepest, cv2.CMP_GT)
+        cv2.copyTo(x, more, across)
+        cv2.copyTo(y, more, down)
+        cv2.max(slope, steepest, steepest)
+    noise = math.sqrt(float(median(steepest[2::5, 2::5].ravel())))
+    length: Floats = cv2.sqrt(steepest) + np.float32(50.0 + 2 * noise)
+    slopes: Floats = cv2.merge((cv2.divide(across, length), cv2.divide(down, length)))
     return slopes
 
 
+def _slope(channel: Image) -> tuple[Floats, Floats, Floats]:
+    """A channel's slope across and down, and its length squared, (h, w) each."""
+    x, y = cv2.Sobel(channel, cv2.CV_32F, 1, 0), cv2.Sobel(channel, cv2.CV_32F, 0, 1)
+    return x, y, x * x + y * y
+
+
 _PER_SIDE = 5
-_STEPS = (np.arange(_PER_SIDE) + 0.5) / _PER_SIDE * 2 - 1
-_ONES = np.ones(_PER_SIDE)
-_SIDES = np.concatenate([np.column_stack(side) for side in ((_STEPS, -_ONES), (_ONES, _STEPS), (_STEPS, _ONES), (-_ONES, _STEPS))]).astype(
-    np.float32
-)
-_NORMALS = np.array([[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]], np.float32)
+_ALONG = ((np.arange(_PER_SIDE) + 0.5) / _PER_SIDE * 2 - 1).astype(np.float32)[:, None]
+_ENDS = np.ones_like(_ALONG)
+# Points along the four sides of a square of edge 2, across and down, (points, sides, 1), and the sides' outward normals, (sides, 1).
+_ACROSS = np.concatenate((_ALONG, _ENDS, _ALONG, -_ENDS), axis=1)[..., None]
+_DOWN = np.concatenate((-_ENDS, _ALONG, _ENDS, _ALONG), axis=1)[..., None]
+_NORMALS = np.array([[0.0, 1.0, 0.0, -1.0], [-1.0, 0.0, 1.0, 0.0]], np.float32)[..., None]
 _GRIDS = tuple(
     np.stack(np.meshgrid(*(np.linspace(-reach, reach, steps) for reach, steps in axes), indexing="ij"), -1)
     .reshape(-1, 3)
@@ -103,60 +111,84 @@ GOOD_FIT = 0.68  # an outline that fits worse may have been begun at a wrong pla
 def settle_on_edges(starts: Floats, slopes: Floats, mask: Floats, view: TrayView) -> tuple[Floats, Floats]:
     """Move each square (n, 3) to where the picture's edges are strongest; one that then fits poorly is begun anew from the best of
     many places and turns around it. Returns the squares and their fit (n,)."""
-    squares, fits = _settle(starts, slopes, mask, view)
+    ground = _Ground(cv2.split(slopes), mask, view)
+    squares, fits = _settle(starts, ground)
     poor = np.flatnonzero(fits < GOOD_FIT)
     if len(poor):
         tried = starts[poor, None].astype(np.float32) + _AROUND[None]
-        scores = _edge_scores(tried, slopes, mask, view)
-        anew, better = _settle(tried[np.arange(len(poor)), scores.argmax(axis=1)], slopes, mask, view)
+        scores = ground.scores(tried)
+        anew, better = _settle(tried[np.arange(len(poor)), scores.argmax(axis=1)], ground)
         gain = better > fits[poor]
         squares[poor[gain]], fits[poor[gain]] = anew[gain], better[gain]
     return squares, fits
 
 
-def _settle(starts: Floats, slopes: Floats, mask: Floats, view: TrayView) -> tuple[Floats, Floats]:
+def _settle(starts: Floats, ground: _Ground) -> tuple[Floats, Floats]:
     squares = starts.astype(np.float32)
     origin, fits, rows = squares[:, :2].copy(), np.zeros(len(squares)), np.arange(len(squares))
     for grid in _GRIDS:
         tried = squares[:, None] + grid[None]
-        scores = _edge_scores(tried, slopes, mask, view)
-        scores -= 0.004 * np.hypot(*np.moveaxis(tried[..., :2] - origin[:, None], -1, 0))
+        scores = ground.scores(tried)
+        scores -= 0.004 * np.hypot(tried[..., 0] - origin[:, None, 0], tried[..., 1] - origin[:, None, 1])
         best = scores.argmax(axis=1)
         squares, fits = tried[rows, best], scores[rows, best]
     return squares, fits
 
 
-def _edge_scores(tried: Floats, slopes: Floats, mask: Floats, view: TrayView) -> Floats:
-    """Mean slope across the top's edges and the visible bottom edges, plus .3 of the weakest top edge; (n, k)."""
-    cosine, sine = np.cos(tried[..., 2]), np.sin(tried[..., 2])
-    turn = np.stack((np.stack((cosine, sine), -1), np.stack((-sine, cosine), -1)), -2)
-    foot = np.array(view.foot, np.float32)
-    shrink = np.float32(view.shrink)
-    top = np.float32(ROUNDED * view.edge / 2) * (_SIDES @ turn) + tried[..., None, :2]
-    normals = _NORMALS @ turn
-    on_top = _across(slopes, top, normals)
-    slide = (foot - tried[:, :1, :2])[:, :, None] * (1 - shrink)
-    seen = (slide * normals).sum(axis=-1) > 1.5
-    on_bottom = _across(slopes, foot + shrink * (top - foot), normals) * seen
-    mean = (on_top.sum(axis=-1) + on_bottom.sum(axis=-1)) / (4 + seen.sum(axis=-1))
-    outside = tried[..., None, :2] + (top - tried[..., None, :2]) * np.float32(BEYOND / ROUNDED)
-    beyond = sample(mask, outside).reshape(*tried.shape[:2], 4, _PER_SIDE).mean(axis=-1) * ~seen
-    spill = beyond.sum(axis=-1) / np.maximum((~seen).sum(axis=-1), 1)
-    scores: Floats = mean + 0.3 * on_top.min(axis=-1) - SPILL_PRICE * spill
-    return scores
+@dataclass(frozen=True, eq=False)
+class _Ground:
+    """What outlines are laid on: `slopes` across and down and the `mask` of what may be a die, (h, w) each."""
+
+    slopes: Sequence[Floats]
+    mask: Floats
+    view: TrayView
+
+    def scores(self, tried: Floats) -> Floats:
+        """Of squares (n, k, 3), tried for n dice: mean slope across the top's edges and the visible bottom edges, plus .3 of the
+        weakest top edge; (n, k)."""
+        x, y, turn = tried.reshape(-1, 3).T
+        cosine, sine = np.cos(turn), np.sin(turn)
+        normals = _turned(_NORMALS[0], _NORMALS[1], cosine, sine)
+        half = ROUNDED * self.view.edge / 2
+        across, down = _turned(_ACROSS, _DOWN, half * cosine, half * sine)
+        on_top = self._slope(x + across, y + down, normals)
+        shrink, shift = self.view.shrink, (1 - self.view.shrink) * np.array(self.view.foot, np.float32)
+        slide = np.repeat(shift - tried[:, 0, :2] * (1 - shrink), tried.shape[1], axis=0)
+        seen = slide[:, 0] * normals[0] + slide[:, 1] * normals[1] > 1.5
+        on_bottom = self._slope(shrink * (x + across) + shift[0], shrink * (y + down) + shift[1], normals) * seen
+        sides = seen.sum(axis=0, dtype=np.float32)
+        mean = (on_top.sum(axis=0) + on_bottom.sum(axis=0)) / (4 + sides)
+        beyond = self.mask.take(self._places(x + BEYOND / ROUNDED * across, y + BEYOND / ROUNDED * down)).sum(axis=0) / _PER_SIDE
+        spill = (beyond * ~seen).sum(axis=0) / np.maximum(4 - sides, 1)
+        scores: Floats = mean + 0.3 * on_top.min(axis=0) - SPILL_PRICE * spill
+        return scores.reshape(tried.shape[:2])
+
+    def _slope(self, x: Floats, y: Floats, normals: tuple[Floats, Floats]) -> Floats:
+        """Mean absolute slope across each side at points (points, sides, m), (sides, m)."""
+        places = self._places(x, y)
+        along, down = (slope.take(places) for slope in self.slopes)
+        along *= normals[0]
+        down *= normals[1]
+        along += down
+        mean: Floats = np.abs(along, out=along).sum(axis=0) / _PER_SIDE
+        return mean
+
+    def _places(self, x: Floats, y: Floats) -> Floats:
+        """The nearest pixel's number for each point."""
+        height, width = self.mask.shape
+        places: Floats = np.clip(y + 0.5, 0, height - 1).astype(np.int32)
+        places *= width
+        places += np.clip(x + 0.5, 0, width - 1).astype(np.int32)
+        return places
+
+
+def _turned(across: Floats, down: Floats, cosine: Floats, sine: Floats) -> tuple[Floats, Floats]:
+    return across * cosine - down * sine, across * sine + down * cosine
 
 
 ROUNDED = 0.95  # share of its edge at which a die's outline shows: dice are rounded
 BEYOND = 1.18  # of its edge: so far out there is no more die
 SPILL_PRICE = 0.2  # of a side that lies wholly inside die-like area though no side face can be seen there
-
-
-def _across(slopes: Floats, points: Floats, normals: Floats) -> Floats:
-    """Mean absolute slope across each of four sides; points (n, k, 4 × 5, 2), normals (n, k, 4, 2) → (n, k, 4)."""
-    found = sample(slopes, points).reshape(*points.shape[:2], 4, _PER_SIDE, 2)
-    across = np.abs(found[..., 0] * normals[..., None, 0] + found[..., 1] * normals[..., None, 1])
-    mean: Floats = across.sum(axis=-1) / _PER_SIDE
-    return mean
 
 
 def sample(picture: Floats, points: Floats) -> Floats:
