@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from functools import lru_cache
 from typing import Any
 
@@ -13,6 +14,26 @@ from numpy.typing import NDArray
 
 from ui.theme import ASSETS
 
+LETTERS = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0xAD), *range(0xAE, 0x100)))) | frozenset(
+    "ĐħĨĩıĲĳĴĵĶķĸŁłŃńŒœŔŖŗŘřŠšŸŹŽžȷˆˇ˙˚˜–—‘’‚“”„†‡•…‰‹›⁄€™−≠ﬁﬂ"
+)  # what all our faces have
+MISSING = "•"  # in the place of pictures and of letters that none of them has
+
+
+def legible(text: str) -> str:
+    """The text in letters that our faces have: one that is missing loses its accent, or a dot stands there; a table's own card list and
+    taught dice may bring any."""
+    if LETTERS.issuperset(text):
+        return text
+    out: list[str] = []
+    for letter in unicodedata.normalize("NFC", text):
+        plain = letter if letter in LETTERS else "".join(one for one in unicodedata.normalize("NFKD", letter) if one in LETTERS)
+        if plain or unicodedata.category(letter) == "Cc":
+            out.append(plain or letter)
+        elif unicodedata.category(letter) not in ("Mn", "Me", "Cf") and out[-1:] != [MISSING]:
+            out.append(MISSING)
+    return "".join(out)
+
 
 @lru_cache(maxsize=256)
 def _ruler(face: str, px: int) -> Any:
@@ -22,7 +43,7 @@ def _ruler(face: str, px: int) -> Any:
 @lru_cache(maxsize=4096)
 def width(text: str, face: str, px: int) -> int:
     """Width in px of one line."""
-    return int(_ruler(face, px).get_extents(text)[0]) if text else 0
+    return int(_ruler(face, px).get_extents(legible(text))[0]) if text else 0
 
 
 @lru_cache(maxsize=256)
@@ -35,7 +56,7 @@ def ascent(face: str, px: int) -> tuple[int, int]:
 @lru_cache(maxsize=256)
 def words(text: str, face: str, px: int) -> Any:
     """One line in white, to be tinted; None where there is nothing to draw."""
-    label = CoreLabel(text=text, font_name=face, font_size=px, halign="left")
+    label = CoreLabel(text=legible(text), font_name=face, font_size=px, halign="left")
     label.refresh()
     return label.texture
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,15 +17,26 @@ from typing import Any, NamedTuple, NoReturn
 from companion.words import _
 
 Check = Callable[[Any], str]  # what a wrong value should have been, "" when it is right
+LATIN, SIGNS = 0x250, "‘’‚“”„†‡•‰‹›⁄€−≠–—"  # Unicode's first letters that are not Latin; what else may stand in a word or a text
 FOLDER = Path(__file__).parent / "cards"  # the lists that come with the program
 
 
 def word(value: Any) -> str:
-    return "" if isinstance(value, str) and value.strip() else _("a word between quotation marks")
+    if not isinstance(value, str) or not value.strip():
+        return _("a word between quotation marks")
+    return "" if _latin(value) else _("a word in Latin letters, without pictures")
 
 
 def text(value: Any) -> str:
-    return "" if isinstance(value, str) else _("a text between quotation marks")
+    if not isinstance(value, str):
+        return _("a text between quotation marks")
+    return "" if _latin(value) else _("a text in Latin letters, without pictures")
+
+
+def _latin(value: str) -> bool:
+    """Whether screens can write it: no other script, no emoji."""
+    letters = unicodedata.normalize("NFKD", value)
+    return all(ord(one) < LATIN or one in SIGNS or unicodedata.category(one) == "Mn" for one in letters)
 
 
 def flag(value: Any) -> str:

@@ -382,6 +382,8 @@ def test_a_card_list_is_handed_out_as_it_is_written() -> None:
         ("[deck]", "[dock]\n[deck]", "line 2: “dock” is not known; there are deck, card, extra."),
         ("[deck]", "dock = 3\n[deck]", "line 2: “dock” is not known; there are deck, card, extra."),
         ('name = "One"', 'name = " "', "line 6: “name” must be a word between quotation marks, not ' '."),
+        ('name = "One"', 'name = "O \U0001f355"', "line 6: “name” must be a word in Latin letters, without pictures, not 'O \U0001f355'."),
+        ('name = "One"', 'name = "Ящик"', "line 6: “name” must be a word in Latin letters, without pictures, not 'Ящик'."),
         ('name = "One"', "name = 3", "line 6: “name” must be a word between quotation marks, not 3."),
         ("count = 5", "count = 6", "line 7: “count” must be a whole number from 0 to 5 or one of ?, not 6."),
         ('name = "Two"', 'name = "One"', "line 10: “One” is in “card” twice."),
