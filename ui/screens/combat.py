@@ -114,13 +114,13 @@ def blocker(pen: Pen, box: Box, number: int) -> None:
 def verdict(pen: Pen, box: Box, note: Notice, read: str) -> None:
     """The notice over the whole width: title large, what was read at its right, the rule at the foot."""
     t = pen.theme
-    inside = paper(pen, box, note.kind).inset(16, 6)
+    inside = paper(pen, box, note.kind).inset(16, 7)
     if pen.space.portrait:
         _tall_verdict(pen, inside, note, read)
         return
     seen = pen.width(read, 20, TXT) + 40 if read else 0.0
     top, foot = inside.top_part(inside.h * 0.56), inside.bottom_part(inside.h * 0.4)
-    pen.text(note.title, top.left_part(top.w - seen - 6), 42, t.ink, least=26)
+    pen.text(note.title, top.left_part(top.w - seen - 6).move(0, 2), 40, t.ink, least=26)
     if read:
         read_line(pen, top.right_part(seen), read, t.ink_soft, right=True)
     wide = pen.width(note.tag, 18, TXT) + 20 if note.tag else 0.0

@@ -65,8 +65,9 @@ def allowance(pen: Pen, box: Box, part: Allowance) -> None:
     colour, title, words = (t.ink, t.ink, t.ink) if now else (t.mist, t.text, t.mist)
     low = box.h < LOW_PANEL
     inside = box.inset(16, 4 if low else 8)
-    slots = 56.0 if low else 58.0
-    top = inside.top_part(inside.h - slots - (2 if low else 4))
+    bare = not part.most and part.option is None  # nothing stands at its foot
+    slots = 0.0 if bare else 56.0 if low else 58.0
+    top = inside.top_part(inside.h - slots - (0 if bare else 2 if low else 4))
     big = min(104.0, top.h * 1.02)
     x = inside.x
     pen.icon(part.sign, x, top.cy - 25, 50, colour)

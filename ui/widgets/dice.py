@@ -1,4 +1,4 @@
-"""Dice as drawn on the screen: solid when they count, outlined when they do not, with a dash while they are not rolled."""
+"""Dice as drawn on the screen: solid when they count, outlined when they do not, with a question mark while they are not rolled."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def die(pen: Pen, box: Box, face: DieFace, sign: bool = False) -> None:
     else:
         pen.frame(box, colour, radius, 3)
     if not face.face:
-        pen.rect(Box(box.cx - box.w * 0.16, box.cy - 2.5, box.w * 0.32, 5), colour, 2.5)
+        pen.text("?", box, box.h * 0.56, pen.theme.mist, align="center", lead=1.0)
         return
     if not sign:
         s = box.w * 0.66

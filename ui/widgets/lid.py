@@ -13,13 +13,14 @@ from companion.view import Device, Lid, Option, View
 from companion.words import _
 from ui.layout import Box
 from ui.pen import Pen
-from ui.theme import FAR, HEADER, LIP, NOBODY, POSTER, POSTER_TEXT, TAG, TXT, TXT_BLACK, hue, shape
+from ui.theme import FAR, FLOOR, HEADER, LIP, NOBODY, POSTER, POSTER_TEXT, TAG, TXT, TXT_BLACK, hue, shape
 from ui.widgets.button import Look, pressable
+from ui.widgets.notice import text_rows
 from ui.widgets.tape import fill, shade, stripes
 
 DEVICE_ICON = {"camera": "camera", "scale": "scale", "buttons": "button"}
 PAGE = 36.0  # the title of a page of nobody's where something stands under it
-END = 120.0  # length of the tape at each end
+END, SHORT = 120.0, 40.0  # length of the tape at each end; where there is little room
 
 
 def lid_colours(pen: Pen, lid: Lid) -> tuple[str, str]:
@@ -41,11 +42,10 @@ def header(pen: Pen, view: View, open_drawer: Callable[[], None] | None = None) 
     pen.rect(Box(0, 0, box.w, HEADER), ground)
     pen.rect(Box(0, HEADER, box.w, LIP), dark)
     taped = view.lid.kind in ("tape", "stop")
-    if taped:
-        end = END if box.w > 600 else 40.0
-        stripes(pen, box.left_part(end), ground, 44)
-        stripes(pen, box.right_part(end), ground, 44)
-    else:
+    if taped and pen.space.portrait:
+        stripes(pen, box.left_part(SHORT), ground, 44)
+        stripes(pen, box.right_part(SHORT), ground, 44)
+    elif not taped:
         pen.rect(Box(0, HEADER + LIP, 14, 6), dark, (0, 0, 8, 0))
         pen.rect(Box(box.w - 14, HEADER + LIP, 14, 6), dark, (0, 0, 0, 8))
     left = _lead(pen, view, ground, ink)
@@ -55,10 +55,24 @@ def header(pen: Pen, view: View, open_drawer: Callable[[], None] | None = None) 
         return _tall_title(pen, Box(left, 0, right - left, HEADER), view.lid, ink, end)
     right = _devices(pen, right, view.devices, ink, taped, open_drawer)
     if taped:
-        _centre(pen, Box(max(left, END if box.w > 600 else 44), 0, right - max(left, END if box.w > 600 else 44), HEADER), view.lid, ink)
+        place = _taped(pen, Box(left, 0, right - left, HEADER), view, ground)
+        _centre(pen, place, view.lid, ink)
     else:
         _title(pen, Box(left, 0, right - left, HEADER), view.lid, ink)
     return True
+
+
+def _taped(pen: Pen, box: Box, view: View, ground: str) -> Box:
+    """Tape at both ends of what the keys leave free, as long as the words allow; gives the room between."""
+    if pen.space.portrait:
+        left = max(box.x, SHORT + 4)
+        return Box(left, 0, box.right - left, HEADER)
+    left = box.x if view.back is not None else 0.0
+    words = max(pen.width(view.lid.title, 44) + 92, pen.width(view.lid.saying, 18, TXT) + 36)
+    end = min(END, max(SHORT, (box.right - left - words) / 2))
+    stripes(pen, Box(left, 0, end, HEADER), ground, 44)
+    stripes(pen, Box(box.right - end, 0, end, HEADER), ground, 44)
+    return Box(left + end, 0, box.right - left - 2 * end, HEADER)
 
 
 def _key(pen: Pen, x: float, option: Option, icon: str, ground: str, ink: str) -> None:
@@ -143,11 +157,24 @@ def _title(pen: Pen, box: Box, lid: Lid, ink: str) -> None:
     if not lid.saying:
         pen.text(lid.title, box, 44, ink, least=20, far=far)
         return
-    title, saying = pen.width(lid.title, 44), pen.width(lid.saying, 20, TXT)
-    wide = min(title, max(box.w * 0.5, box.w - 20 - saying))
+    title, room = pen.width(lid.title, 44), box.w - 20 - pen.width(lid.saying, 20, TXT)
+    if far and room < pen.width(lid.title, FAR):  # then what is said takes two lines, and the name stays whole
+        room = box.w - 20 - _least_wide(pen, lid.saying, FLOOR)
+    wide = min(title, max(box.w * 0.5, room))
     used = pen.text(lid.title, box.left_part(wide), 44, ink, least=24, far=far)
     rest = Box(used.right + 20, box.y, box.right - used.right - 20, box.h)
+    if pen.width(lid.saying, 20, TXT) > rest.w:
+        rest = rest.left_part(min(rest.w, _least_wide(pen, lid.saying, 20)))
     pen.text(lid.saying, rest, 20, ink, TXT, lines=2, lead=1.15)
+
+
+def _least_wide(pen: Pen, text: str, size: float) -> float:
+    """The width at which a text stands on two lines, about equally long."""
+    whole, least = pen.width(text, size, TXT), max(pen.width(word, size, TXT) for word in text.split())
+    wide = max(least, whole / 2) + 2
+    while wide < whole and text_rows(pen, text, wide, size) > 2:
+        wide += 4
+    return min(wide, whole + 2)
 
 
 def _shape(pen: Pen, box: Box, lid: Lid, ink: str) -> Box:
@@ -195,12 +222,12 @@ def _centre(pen: Pen, box: Box, lid: Lid, ink: str) -> None:
         lid = replace(lid, saying="")
     side = 38.0 if lid.icon and pen.width(lid.title, 28) + 70 <= box.w else 0.0
     gap = 16.0 if side else 0.0
-    title = Box(box.x, 0, box.w, 40 if lid.saying else HEADER)
-    size = 34.0 if lid.saying else 44.0
+    title = Box(box.x, 4, box.w, 36) if lid.saying else Box(box.x, 0, box.w, HEADER)
+    size = 32.0 if lid.saying else 44.0
     words = min(pen.width(lid.title, size), box.w - side - gap - 16)
     x = box.cx - (words + side + gap) / 2
     if side:
         pen.icon(lid.icon, x, title.cy - side / 2, side, ink)
     pen.text(lid.title, Box(x + side + gap, title.y, words + 1, title.h), size, ink, least=24)
     if lid.saying:
-        pen.text(lid.saying, Box(box.x + 6, 38, box.w - 12, 24), 20, ink, TXT, align="center")
+        pen.text(lid.saying, Box(box.x + 6, 39, box.w - 12, 22), 20, ink, TXT, align="center")

@@ -43,8 +43,9 @@ def notice(pen: Pen, box: Box, note: Notice, title: float = 38.0, body: float = 
     y = inside.y + pen.text(note.title, inside.top_part(head), title, t.ink, least=22, valign="top").h
     rows = text_rows(pen, note.text, inside.w, body)
     foot = inside.bottom
-    if note.tag and foot - y - TAG_HEIGHT - 6 - rows * LINE >= keep:
-        foot = tag(pen, inside.x, inside.bottom - TAG_HEIGHT + 2, note.tag, inside.w).y - 4
+    spare = foot - y - TAG_HEIGHT - 6 - rows * LINE - keep
+    if note.tag and spare >= 0:
+        foot = tag(pen, inside.x, inside.bottom - TAG_HEIGHT + 2 - min(5.0, spare), note.tag, inside.w).y - 4
     rows = min(rows, int((foot - y - 2 + 4) / LINE))
     if rows:
         room = max(rows * LINE, min(foot - y - 2 - keep, rows * body * 1.2))
