@@ -29,6 +29,9 @@ class DoubtScreen(Screen):
         words = 138.0 if right.h > 300 or not body.faces else max(110.0, right.h * 0.44)
         if note.tag:
             words = min(words + 28, right.h - (130 if body.faces else 0))
+        if not body.faces and not pen.space.portrait:
+            notice(pen, right, note, 38, 24)
+            return
         notice(pen, right.top_part(words), note, 34)
         if body.faces:
             self._faces(pen, right.below(words + 10), body)

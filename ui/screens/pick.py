@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.view import PickBody, View
+from collections.abc import Sequence
+
+from companion.view import Control, PickBody, View
 from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Host, Screen
@@ -13,8 +15,8 @@ from ui.widgets.scroll import Scroller
 
 LINE = 25.0  # a third line of an instruction, and each after it
 NOTE = 262.0  # width of the instruction beside a form
-GROW = 36.0  # what a line may be higher where there is room
-ALONE = 100.0  # and the only one, where something is chosen
+GROW = {False: 70.0, True: 36.0}  # what a line of tiles may be higher where there is room, by portrait
+ALONE = {False: 320.0, True: 100.0}  # and the only one
 
 
 class PickScreen(Screen):
@@ -41,5 +43,11 @@ class PickScreen(Screen):
             notice(pen, box.left_part(NOTE), note)
             box = box.after(NOTE + GAP + 4)
         if body.controls:
-            alone = len(body.controls) == 1 and body.controls[0].kind == "segment"
-            scrolled_form(pen, box, body.controls, self.scroller, ALONE if alone else GROW)
+            scrolled_form(pen, box, body.controls, self.scroller, _grow(body.controls)[pen.space.portrait])
+
+
+def _grow(controls: Sequence[Control]) -> dict[bool, float]:
+    """What each line may be higher, by portrait: tiles fill the page, switches and steppers stay as they are."""
+    if any(control.kind != "segment" for control in controls):
+        return {False: 0.0, True: 0.0}
+    return ALONE if len(controls) == 1 else GROW

@@ -7,14 +7,14 @@ from companion.words import _
 from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Host, Screen
-from ui.theme import PANEL, ROW, TXT
+from ui.theme import PANEL, ROW, SIGN, TXT
 from ui.typeset import wrap
 from ui.widgets.scroll import THUMB_ROOM, Scroller
 
 GAP, HEAD = 8.0, 34.0
 LEFT = 0.42  # share of the width for what may be done, in landscape
-BIG, LABEL, WORDS = 28.0, 20.0, 18.0
-LINE = {BIG: 31.0, LABEL: 24.0, WORDS: 21.0}
+BIG, LABEL, WORDS = 32.0, 20.0, 18.0
+LINE = {BIG: 36.0, LABEL: 24.0, WORDS: 21.0}
 LEAD = 50.0  # the icon's column
 Part = tuple[str, str, tuple[RuleLine, ...]]  # heading, icon, lines
 
@@ -64,7 +64,11 @@ def _whole(pen: Pen, note: Notice | None, parts: tuple[Part, ...], wide: float) 
 
 
 def _rows(pen: Pen, text: str, wide: float, size: float) -> int:
-    return len(wrap(text, wide * pen.u, round(size * pen.u), TXT)) if text else 0
+    return len(wrap(text, wide * pen.u, round(size * pen.u), _face(size))) if text else 0
+
+
+def _face(size: float) -> str:
+    return SIGN if size == BIG else TXT
 
 
 def _paragraph(pen: Pen, box: Box, text: str, size: float, colour: str) -> float:
@@ -72,7 +76,7 @@ def _paragraph(pen: Pen, box: Box, text: str, size: float, colour: str) -> float
     rows = _rows(pen, text, box.w, size)
     if rows:
         tall = rows * LINE[size]
-        pen.text(text, Box(box.x, box.y, box.w, tall + 1), size, colour, TXT, lines=rows, lead=1.1, valign="top")
+        pen.text(text, Box(box.x, box.y, box.w, tall + 1), size, colour, _face(size), lines=rows, lead=1.1, valign="top")
         return box.y + tall
     return box.y
 

@@ -13,7 +13,8 @@ from ui.widgets.button import button
 from ui.widgets.notice import text_rows
 
 GAP, ROW_GAP = 8.0, 12.0
-LOW, TALL, ROOMY, WHOLE = 52.0, 74.0, 84.0, 140.0  # a cell without and with a second line; where there is room; the only line
+LOW, TALL, ROOMY = 52.0, 74.0, 84.0  # a cell without and with a second line; where there is room
+WHOLE = {False: 260.0, True: 140.0}  # the only line, by portrait
 TITLE, WORD = 22.0, 18.0
 HEAD = 30.0
 NAMED = 190.0  # so wide is a card by name at least
@@ -41,7 +42,7 @@ class CardForm:
         """The height of a cell that makes use of the room."""
         rows = sum(self._rows(line) for line in self.body.card)
         spare = (room - self.tall()) / max(1, rows)
-        return min(ROOMY if rows > 1 else WHOLE, self.least() + max(0.0, spare))
+        return min(ROOMY if rows > 1 else WHOLE[self.pen.space.portrait], self.least() + max(0.0, spare))
 
     def draw(self, box: Box, cell: float) -> None:
         """Draw from the top left of the box."""

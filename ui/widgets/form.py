@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from companion.view import Control, Option
 from ui.layout import Box
 from ui.pen import Align, Pen
-from ui.theme import PRESS, ROW, SIGN, TXT, TXT_BLACK
+from ui.theme import FLOOR, PRESS, ROW, SIGN, TXT, TXT_BLACK
 from ui.typeset import fit
 from ui.widgets.button import Look, button, hold_line, look, pressable
 from ui.widgets.controls import STEP, stepper
@@ -19,10 +19,13 @@ from ui.widgets.notice import text_rows
 from ui.widgets.people import badge
 
 GAP = 8.0
-TILE, TALL_TILE, PAGE_TILE, TALL_PAGE_TILE, SMALL_LINE = 56.0, 66.0, 94.0, 114.0, 22.0
+TILE, TALL_TILE, SMALL_LINE = 56.0, 66.0, 22.0
+PAGE_TILE = {False: (80.0, 100.0), True: (94.0, 114.0)}  # with two and with three lines under the word, by portrait: where the window is
+# low, the heading that follows shows
 SWITCH = 92.0
 PAGE_WORDS = 80.0  # of a page's tile: what its icon and its sides take
 MOST_ROWS = 6  # of a reason
+FIGURE = 2  # letters of a tile that is a figure and no word
 LARGE = 112.0  # a tile so high has its picture over its word
 ROOMY = 104.0  # so high, a line shows its tiles large under its title
 NEAR = 40.0  # a stepper's words may come so near to its ends
@@ -48,7 +51,7 @@ class Block:
         first = self.controls[0]
         if len(self.controls) > 1:
             for cell, control in zip(box.grid(len(self.controls), _across(box.w), GAP), self.controls, strict=True):
-                small_stepper(pen, cell, control)
+                small_stepper(pen, cell, control, any(one.text for one in self.controls))
         elif first.kind == "segment":
             _segment(pen, box, first)
         else:
@@ -164,10 +167,11 @@ def _small_tall(controls: Sequence[Control]) -> float:
     return TILE + (SMALL_LINE if any(c.text for c in controls) else 0.0)
 
 
-def small_stepper(pen: Pen, box: Box, control: Control) -> None:
-    """− and + at the ends, the number over its name in the middle, a few words under it; needs about 150 × 56 u."""
+def small_stepper(pen: Pen, box: Box, control: Control, told: bool = False) -> None:
+    """− and + at the ends, the number over its name in the middle, a few words under it; needs about 150 × 56 u. `told`: it stands
+    beside others that have such words, on one line with them."""
     pen.rect(box, pen.theme.raised, ROW)
-    line = box.top_part(TILE) if control.text else Box(box.x, box.cy - TILE / 2, box.w, TILE)
+    line = box.top_part(TILE) if control.text or told else Box(box.x, box.cy - TILE / 2, box.w, TILE)
     snug = pen.width(control.title, 18, TXT) <= line.w - 2 * NEAR
     for option, place, icon in ((control.minus, line.left_part(STEP), "minus"), (control.plus, line.right_part(STEP), "plus")):
         if option is not None:
@@ -192,7 +196,7 @@ def _end(pen: Pen, box: Box, option: Option, icon: str, cy: float) -> None:
 
 def _segment(pen: Pen, box: Box, control: Control) -> None:
     if _page(control):
-        for place, choice in zip(box.grid(len(control.choices), _page_across(box.w), 12), control.choices, strict=True):
+        for place, choice in zip(box.grid(len(control.choices), _page_across(box.w, control), 12), control.choices, strict=True):
             page_tile(pen, Box(place.x, place.y, place.w, place.h - PRESS), choice)
         return
     if _inline(pen, control, box.w) and box.h < ROOMY:
@@ -259,7 +263,7 @@ def _one_line(pen: Pen, control: Control, wide: float) -> bool:
 def _segment_tall(pen: Pen, control: Control, wide: float) -> float:
     count = len(control.choices)
     if _page(control):
-        return -(-count // _page_across(wide)) * (_page_tile(pen, control, wide) + 12) - 12
+        return -(-count // _page_across(wide, control)) * (_page_tile(pen, control, wide) + 12) - 12
     if _inline(pen, control, wide):
         return max(72.0, _row_tall_beside(pen, control, wide))
     heading = _heading_tall(pen, control, wide)
@@ -282,15 +286,17 @@ def _page(control: Control) -> bool:
     return not control.title and any(c.icon for c in control.choices)
 
 
-def _page_across(wide: float) -> int:
-    return max(2, int((wide + 12) // 242))
+def _page_across(wide: float, control: Control) -> int:
+    """Tiles in a row; three that would leave a hole stand under each other."""
+    most = max(2, int((wide + 12) // 242))
+    return 1 if most == 2 and len(control.choices) == 3 else most
 
 
 def _page_tile(pen: Pen, control: Control, wide: float) -> float:
     """Height of a page's tiles: higher where a second line takes three rows."""
-    across = _page_across(wide)
+    across = _page_across(wide, control)
     room = (wide + 12) / across - 12 - PAGE_WORDS
-    return TALL_PAGE_TILE if any(text_rows(pen, c.why or c.text, room, 18) > 2 for c in control.choices) else PAGE_TILE
+    return PAGE_TILE[pen.space.portrait][any(text_rows(pen, c.why or c.text, room, 18) > 2 for c in control.choices)]
 
 
 def _across(wide: float) -> int:
@@ -298,7 +304,8 @@ def _across(wide: float) -> int:
 
 
 def _inline(pen: Pen, control: Control, wide: float) -> bool:
-    plain = bool(control.title) and all(c.person is None and not c.text and not c.why and not c.icon for c in control.choices)
+    alone = len(control.choices) == 1  # then its reason has room on it
+    plain = bool(control.title) and all(c.person is None and not c.text and not c.icon and (alone or not c.why) for c in control.choices)
     if not plain or len(control.choices) > 4 or _natural(pen, control) * 1.12 > wide * 0.56:
         return False
     return _rows(pen, control, _beside(pen, control, wide))[1] <= 2
@@ -347,9 +354,9 @@ def _page_words(pen: Pen, box: Box, option: Option, icon: str, text: str, colour
     pen.icon(icon, box.x + 18, box.cy - 18, 36, colour)
     words = Box(box.x + 70, box.y + 6, box.w - 80, box.h - 12)
     rows = len(_fitted(pen, text, words.w, 18, TXT, 3)) if text else 0
-    block = Box(words.x, words.cy - 15 - rows * 10.5, words.w, 30 + rows * 21)
-    pen.text(option.label, block.top_part(30), 26, colour)
-    pen.text(text, block.below(30), 18, colour, TXT, lines=max(1, rows), lead=1.15, valign="top")
+    block = Box(words.x, words.cy - 14 - rows * 10.3, words.w, 28 + rows * 20.6)
+    pen.text(option.label, block.top_part(28), 26, colour)
+    pen.text(text, block.below(28), 18, colour, TXT, lines=max(1, rows), lead=1.13, valign="top")
 
 
 def tile(pen: Pen, box: Box, option: Option) -> None:
@@ -382,21 +389,29 @@ def _beside_words(pen: Pen, inside: Box, option: Option, colour: str) -> None:
 
 
 def _large_words(pen: Pen, inside: Box, option: Option, colour: str) -> None:
-    """Picture over the word, in the middle of a high tile."""
+    """Picture over the word, and under it what is said of it, in the middle of a high tile; a figure is as large as it can be."""
     side = 52.0 if option.person is not None or option.icon else 0.0
-    y = inside.cy - (side + 40) / 2
+    rows = text_rows(pen, option.text, inside.w, FLOOR)
+    size = 32.0 if side or rows or len(option.label) > FIGURE else min(64.0, inside.h * 0.6)
+    high = size * 1.2
+    y = inside.cy - (side + high + rows * 22) / 2
     if option.person is not None:
         badge(pen, inside.cx - side / 2, y, side, option.person)
     elif option.icon:
         pen.icon(option.icon, inside.cx - side / 2, y, side, colour)
-    pen.text(option.label, Box(inside.x, y + side + 4, inside.w, 38), 32, colour, align="center")
+    label = Box(inside.x, y + side + 2, inside.w, high)
+    pen.text(option.label, label, size, colour, align="center")
+    if rows:
+        words = Box(inside.x, label.bottom, inside.w, rows * 22)
+        pen.text(option.text, words, FLOOR, colour, TXT, align="center", lines=rows, lead=1.15, valign="top")
 
 
 def _tile_words(pen: Pen, box: Box, option: Option, colour: str) -> None:
     align: Align = "left" if option.person is not None or option.icon else "center"
     if not option.text:
         long = pen.width(option.label, 18) > box.w and box.h >= 44  # such as the name of a way to play
-        pen.text(option.label, box, 20 if long else 24, colour, align=align, lines=2 if long else 1, lead=1.05)
+        large = min(44.0, box.h * 0.5) if len(option.label) <= FIGURE else 28.0 if box.h > TALL_TILE else 24.0
+        pen.text(option.label, box, 20 if long else large, colour, align=align, lines=2 if long else 1, lead=1.05)
         return
     title, text = _tile_rows(pen, option, box.w) if box.h > TALL_TILE else (1, 1)
     above, below = (26.0 if title == 1 else 42.0), (23.0 if text == 1 else 40.0)
