@@ -25,6 +25,7 @@ HEADING, RAIL = 22.0, 42.0
 TITLE, BODY, PITCH = 32.0, 20.0, 24.0
 FACES = 74.0
 CARD, SUIT = 52.0, 62.0
+FEW = 3  # people whose rows may be high
 
 
 class BeansScreen(Screen):
@@ -58,8 +59,9 @@ class BeansScreen(Screen):
         if body.psycho:
             bean_rows(pen, box, body.rows, 88.0, rolls=True)
             return
+        few = len(body.rows) <= FEW and not pen.space.portrait
         turn_strip(pen, box.bottom_part(STRIP), body)
-        bean_rows(pen, box.top_part(box.h - STRIP - 8), body.rows, 78.0)
+        bean_rows(pen, box.top_part(box.h - STRIP - 8), body.rows, 112.0 if few else 78.0)
 
 
 # --- the instruction and what may be touched --------------------------------------------------------------------------
@@ -102,10 +104,10 @@ def _instruct(pen: Pen, box: Box, note: Notice, body: BeansBody) -> None:
     keep = 72.0 if body.due or body.faces else 0.0
     rest = notice(pen, box, note, TITLE, BODY, keep)
     if body.due is not None:
-        card_pips(pen, rest.top_part(min(rest.h, 92.0)), *body.due)
+        card_pips(pen, rest.top_part(min(rest.h, 92.0)) if pen.space.portrait else rest, *body.due)
     elif body.faces and rest.h > 40:
         side = min(130.0, rest.h - 6)
-        pen.icon("die", rest.cx - side / 2, rest.cy - side / 2, side, pen.theme.paper_faint)
+        pen.icon("die", rest.cx - side / 2, rest.cy - side / 2, side, pen.theme.ink)
 
 
 def _brief_tall(pen: Pen, wide: float, note: Notice) -> float:
@@ -118,12 +120,13 @@ def _brief(pen: Pen, box: Box, note: Notice) -> None:
     roomy = box.h >= 100
     inside = paper(pen, box, note.kind).inset(16, 8 if roomy else 4)
     high = 36.0 if roomy else 32.0
+    body = BODY if roomy or text_rows(pen, note.text, inside.w, BODY) < 2 else FLOOR
     head, size = inside.top_part(high), TITLE if roomy else 28.0
     title = min(pen.width(note.title, size), head.w)
     if note.tag and title + 24 + pen.width(note.tag, 18, TXT) + 20 <= head.w:
         tag(pen, head.right, head.cy - TAG_HEIGHT / 2, note.tag, head.w - title - 14, right=True)
     pen.text(note.title, head.left_part(title + 1), size, t.ink, SIGN, least=22)
-    pen.text(note.text, inside.below(high), BODY, t.ink, TXT, lines=3, valign="top", lead=1.12)
+    pen.text(note.text, inside.below(high), body, t.ink, TXT, lines=3, valign="top", lead=1.12)
 
 
 def _grid(count: int) -> int:

@@ -32,11 +32,12 @@ CROSS = (((12, 20), (20, 28)), ((20, 20), (12, 28)))
 STEPS = 6  # straight pieces of a curve
 ABOVE = 5.0  # the sprout's height over the grid
 NUMBER = 42.0
-LEAST, MOST = 25.0, 40.0  # width of a bean in a row
+LEAST, MOST, LARGEST = 25.0, 40.0, 54.0  # width of a bean in a row; in a high one
 FOOT = 44.0  # right of the beans: their number
 LOW, ROOMY = 47.0, 56.0  # a row in which two lines of words have no room; one in which they stand well
 HELD, SMALL = 44.0, 20.0  # a hand's icon and number; the number's size
 ROLL = 54.0
+HIGH = 90.0  # a row of few people
 MOST_PIPS = 3
 
 
@@ -96,7 +97,7 @@ def beans(pen: Pen, box: Box, row: BeanRow) -> None:
 
 def bean_rows(pen: Pen, box: Box, rows: Sequence[BeanRow], most: float, rolls: bool = False) -> None:
     """Everybody's row, at most `most` u high; with what they roll where `rolls`."""
-    gap = 8.0 if box.h / len(rows) > 62 else 6.0
+    gap = 8.0 if box.h / len(rows) > 62 else 5.0
     high = min(most, (box.h - gap * (len(rows) - 1)) / len(rows))
     places = [Box(box.x, box.y + number * (high + gap), box.w, high) for number in range(len(rows))]
     side = min(_bean_side(pen, place, row, rolls) for place, row in zip(places, rows, strict=True))
@@ -133,7 +134,7 @@ def _bean_side(pen: Pen, box: Box, row: BeanRow, rolls: bool) -> float:
     else:
         words = max(pen.width(row.person.name, 20) + 4, 54 + pen.width(row.text, 18, TXT) if box.h >= LOW else 0.0) + 6
     room = box.w - 16 - _badge_side(box) - words - FOOT
-    return max(LEAST, min(MOST, room / row.beans))
+    return max(LEAST, min(LARGEST if box.h > HIGH else MOST, room / row.beans))
 
 
 def _beans_at_right(pen: Pen, box: Box, row: BeanRow, side: float) -> float:
@@ -154,8 +155,9 @@ def _standing(pen: Pen, box: Box, row: BeanRow) -> None:
         if beside:
             _hand(pen, Box(name, box.y, box.right - name, box.h), row)
         return
-    half = min(28.0, box.h / 2)
-    pen.text(row.person.name, Box(box.x, box.cy - half, box.w, half + 1), 26, colour)
+    low = box.h < ROOMY
+    half = 22.0 if low else 30.0 if box.h > HIGH else 28.0
+    pen.text(row.person.name, Box(box.x, box.cy - half + (1 if low else 0), box.w, half), 21 if low else 26, colour, lead=1.0)
     _hand(pen, Box(box.x, box.cy + 1, box.w, half - 3), row)
 
 
@@ -225,8 +227,9 @@ def _pip(pen: Pen, box: Box, state: str, colour: str) -> None:
 def card_pips(pen: Pen, box: Box, drawn: int, left: int) -> None:
     """Cards drawn (with a tick) and those still to draw, on paper."""
     t, count = pen.theme, drawn + left
-    side = min(84.0, box.h, box.w / count - 8)
-    x = box.x
+    side = min(84.0 if pen.space.portrait else 120.0, box.h, box.w / (count + 1) - 8)
+    wide = count * (side * 0.8 + 8) + 6 + pen.width(str(left), min(76.0, box.h))
+    x = box.x if pen.space.portrait else box.cx - wide / 2 + side * 0.1
     for place in range(count):
         done = place < drawn
         left_edge = x - side * 0.12
