@@ -65,6 +65,8 @@ def _card(pen: Pen, box: Box, card: CastCard) -> None:
             _words(pen, box, card, t.mist)
         return
     face, edge, ink = (t.main, t.main_edge, t.main_text) if option.chosen else (DUNGEON["token"], DUNGEON["door"], t.ink)
+    if not t.hues_read and not option.chosen:
+        face = t.paper  # by day the token's own colour is the ground's
     with pressable(pen, box, Look(face, edge, edge, ink), option):
         _words(pen, box, card, ink)
 

@@ -8,6 +8,7 @@ from ui.pen import Pen
 from ui.screens.base import Host, Screen
 from ui.theme import BUTTON, PRESS, TAG, TARGET, TXT, TXT_BLACK, hue
 from ui.widgets.button import button, look, pressable
+from ui.widgets.lettering import SLIMMEST
 from ui.widgets.notice import text_rows
 from ui.widgets.people import badge
 from ui.widgets.scroll import Scroller
@@ -106,7 +107,8 @@ def _under_badge(pen: Pen, box: Box, option: Option, who: Person) -> None:
     """A name that is too long to stand beside its badge has the whole width under it."""
     badge(pen, box.cx - 12, box.y + 5, 24, who)
     words = Box(box.x + 5, box.y + 30, box.w - 10, 22)
-    pen.text(option.label, words, WORD, pen.theme.ink if option.chosen else pen.theme.text, align="center")
+    slim = min(1.0, max(SLIMMEST, words.w / (pen.width(option.label, WORD) + 2)))
+    pen.text(option.label, words, WORD, pen.theme.ink if option.chosen else pen.theme.text, align="center", narrow=slim)
 
 
 def _person(pen: Pen, box: Box, option: Option) -> None:

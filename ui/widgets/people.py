@@ -6,7 +6,8 @@ from companion.view import Person, QueueRow, RoomRow
 from companion.words import _
 from ui.layout import Box
 from ui.pen import Pen
-from ui.theme import CROWN, FAR, PIP, ROW, TXT, hue, mix, shape
+from ui.theme import CROWN, FAR, FLOOR, PIP, ROW, TXT, hue, mix, shape
+from ui.widgets.lettering import SLIMMEST
 
 NARROW = 200.0  # a row in which name and words may not fit together
 
@@ -41,8 +42,9 @@ def crown(pen: Pen, cx: float, cy: float, size: float) -> None:
 def plate(pen: Pen, box: Box, person: Person, active: bool = False, out: bool = False) -> None:
     """The ground of a person's row."""
     if active:
-        pen.rect(box, mix(pen.theme.ground, hue(person.hue), 0.22), ROW)
-        pen.frame(box, hue(person.hue), ROW, 3)
+        colour = hue(person.hue)
+        pen.rect(box, mix(pen.theme.ground, colour, 0.22), ROW)
+        pen.frame(box, colour if pen.theme.hues_read else mix(colour, pen.theme.ink, 0.4), ROW, 3)
     elif out:
         pen.frame(box, pen.theme.line, ROW, 3)
     else:
@@ -159,7 +161,8 @@ def queue_row(pen: Pen, box: Box, row: QueueRow) -> None:
     if box.w < NARROW and words + 10 + pen.width(row.person.name, 24) > room:
         words = -10.0  # the name comes first
     colour = pen.theme.mist if row.out else pen.theme.text
-    pen.text(row.person.name, Box(x, box.y, room - words - 10, box.h), min(32.0, (box.h - 8) * 0.9), colour)
+    slim = min(1.0, max(SLIMMEST, room / (pen.width(row.person.name, FLOOR) + 2))) if words < 0 else 1.0
+    pen.text(row.person.name, Box(x, box.y, room - words - 10, box.h), min(32.0, (box.h - 8) * 0.9), colour, narrow=slim)
     colour = pen.theme.text if row.active else pen.theme.mist
     if words > 0:
         pen.text(row.text, Box(box.right - 14 - words, box.y, words, box.h), 20, colour, TXT, align="right", lines=2)

@@ -13,7 +13,8 @@ from companion.view import Fortress, Option, Rampart, TrashChip
 from companion.words import _
 from ui.layout import Box
 from ui.pen import Pen
-from ui.theme import BRICK, CHIP, PIP, SIGN, TXT, mix
+from ui.theme import BRICK, CHIP, FLOOR, PIP, SIGN, TXT, mix
+from ui.widgets.lettering import SLIMMEST
 from ui.widgets.people import badge, plate
 
 HEAD = 30.0  # the line with badge and name
@@ -45,7 +46,8 @@ def _head(pen: Pen, box: Box, one: Fortress) -> None:
     rest = box.after(box.h + 6)
     end = _held(pen, rest, one, pen.width(one.person.name, 20) + 8)
     colour = pen.theme.mist if one.out or one.text else pen.theme.text
-    pen.text(one.person.name, Box(rest.x, rest.y, end - 4 - rest.x, rest.h), 24, colour, SIGN)
+    slim = min(1.0, max(SLIMMEST, (end - 4 - rest.x) / (pen.width(one.person.name, FLOOR) + 2)))
+    pen.text(one.person.name, Box(rest.x, rest.y, end - 4 - rest.x, rest.h), 24, colour, SIGN, narrow=slim)
 
 
 def _held(pen: Pen, box: Box, one: Fortress, name: float = 0.0) -> float:
