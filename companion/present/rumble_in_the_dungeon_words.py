@@ -139,5 +139,5 @@ def result(match: Match[Any], reason: str) -> tuple[str, str, tuple[tuple[int, s
     points = match.board.points
     order = sorted(match.seats, key=lambda one: (one not in winners, -points[one], one))
     ranks = tuple((one, _("{count} points").format(count=points[one])) for one in order)
-    headline = (_("{names} win!") if len(winners) > 1 else _("{names} wins!")).format(names=names(match, winners))
+    headline = (_("{names} win") if len(winners) > 1 else _("{names} wins")).format(names=names(match, winners))
     return headline, _(WHY.get(reason, "")), ranks

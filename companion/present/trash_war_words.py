@@ -184,7 +184,7 @@ def _result(match: Match[Any], reason: str) -> tuple[str, str, tuple[tuple[int, 
     board: Board = match.board
     order = sorted(match.seats, key=lambda one: (one not in winners, one))
     ranks = tuple((one, _("{count} walls standing").format(count=len(standing(board, one)))) for one in order)
-    headline = _("{names} wins!").format(names=names(match, winners)) if winners else _("Nobody wins")
+    headline = _("{names} wins").format(names=names(match, winners)) if winners else _("Nobody wins")
     return headline, _("The last fortress that stands."), ranks
 
 

@@ -24,8 +24,9 @@ from ui.widgets.ladder import ladder, ladder_tall, scores, scores_tall
 from ui.widgets.panning import Panner, tap
 from ui.widgets.scroll import SLOP, THUMB_ROOM, Scroller
 
-SIDE, WIDE_SIDE, BETWEEN, GAP = 244.0, 420.0, 16.0, 10.0  # beside the map; the second: where many people are touched
-TILE, TILE_GAP = 58.0, 14.0
+SIDE, SOME_SIDE, WIDE_SIDE = 244.0, 300.0, 420.0  # beside the map; where three people are touched; where more are
+BETWEEN, GAP = 16.0, 10.0
+TILE, TILE_GAP = 54.0, 14.0
 LABEL = 18.0  # words of a tile may shrink so far
 FEW = 3  # tiles that stand under each other
 LEAST_MAP = 0.42  # share of the height that the map has in portrait at least
@@ -62,7 +63,8 @@ class DungeonScreen(Screen):
         if pen.space.portrait:
             self._tall(pen, box, note, body)
         else:
-            side = WIDE_SIDE if sum(1 for option in body.tiles if option.person) > FEW else SIDE
+            touched = sum(1 for option in body.tiles if option.person)
+            side = WIDE_SIDE if touched > FEW else SOME_SIDE if touched == FEW else SIDE
             self._map(pen, box.left_part(box.w - side - BETWEEN), body)
             self._side(pen, box.right_part(side), note, body)
 
@@ -93,7 +95,8 @@ class DungeonScreen(Screen):
         """The instruction and under it the tiles; its tag gives way to them."""
         words = instruction_tall(pen, box.w, note)
         if not body.tiles:
-            instruction(pen, box.top_part(min(words, box.h)) if pen.space.portrait else box.bottom_part(min(words, box.h)), note)
+            over = pen.space.portrait or not body.steps  # under the ladder, else where people look first
+            instruction(pen, box.top_part(min(words, box.h)) if over else box.bottom_part(min(words, box.h)), note)
             return
         count = across(pen, body.tiles, box.w)
         tall = tiles_tall(body.tiles, count)

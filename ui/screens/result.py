@@ -149,7 +149,7 @@ def _podium(pen: Pen, box: Box, floor: float, places: Sequence[Place]) -> None:
     seats = _spread(places)
     alone = sum(1 for p in places if p.rank == places[0].rank) == 1
     shares = [1.14 if alone and p.rank == 1 else 1.0 for p in seats]
-    wide = min(max(1, len(seats)) * 172.0, box.w - 24)
+    wide = min(len(seats) * (172.0 if len(seats) > 2 else 204.0), box.w - 24)
     cells = Box(box.cx - wide / 2, 0, wide, floor).columns(shares, 12)
     for cell, place in zip(cells, seats, strict=True):
         _bin(pen, cell, place, alone, sum(1 for p in places if p.wins) == 0)

@@ -76,5 +76,5 @@ def scores(pen: Pen, box: Box, people: Sequence[tuple[Person, int]]) -> None:
         rest = inside.after(side + 6)
         number = pen.text(str(points), rest, 42, align="right", least=28)
         room = Box(rest.x, rest.y, number.x - 8 - rest.x, rest.h)
-        if room.w > 40 and pen.width(person.name, 18) <= room.w:
+        if room.w > 30 and pen.width(person.name, 18) <= room.w:
             pen.text(person.name, room, 24, pen.theme.mist)
