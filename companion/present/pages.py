@@ -137,7 +137,8 @@ def _match_entry(record: Record) -> Entry:
     value = _("won") if winners else _("abandoned") if record.closed else _("open")
     known = record.setting.game in GAMES and not record.closed
     on = Option(_("Carry on"), Resume(record.id), "main", "replay") if known else None
-    return Entry(who, what, value, when, "trophy" if winners else "clock", record.closed and not winners, option=on)
+    poster = next((hue for game, _title, hue in POSTERS if game == record.setting.game), "")
+    return Entry(who, what, value, when, "trophy" if winners else "clock", record.closed and not winners, option=on, poster=poster)
 
 
 # --- set-up -----------------------------------------------------------------------------------------------------------

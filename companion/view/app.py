@@ -77,7 +77,8 @@ class NameBody:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the history. `by`: icon of who said so: camera, scale, hand, button. `time`: "21:14"."""
+    """One line of the history. `by`: icon of who said so: camera, scale, hand, button. `time`: "21:14". `poster`: of which game a line
+    that belongs to nobody tells."""
 
     person: Person | None
     what: str
@@ -87,6 +88,7 @@ class Entry:
     taken_back: bool = False
     chosen: bool = False
     option: Option | None = None
+    poster: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from companion.view import Entry, HistoryBody, Notice, View
 from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Host, Screen
-from ui.theme import FLOOR, GAP, ROW, TXT
+from ui.screens.street import picture
+from ui.theme import FLOOR, GAP, POSTER, ROW, TXT
 from ui.widgets.lettering import SLIM
 from ui.widgets.notice import paper, text_rows
 from ui.widgets.people import badge
@@ -109,6 +110,9 @@ def _line(pen: Pen, box: Box, entry: Entry) -> None:
     pen.rect(spot, t.ground, 12)
     if entry.person is not None:
         badge(pen, spot.x, spot.y, 44, entry.person, outline=entry.taken_back)
+    elif entry.poster:
+        pen.rect(spot, POSTER.get(entry.poster, t.key), 10)
+        picture(pen, f"poster-{entry.poster}", spot.inset(5))
     else:
         pen.frame(spot.inset(4), t.edge, 10, 3)
     plate = box.after(RAIL)

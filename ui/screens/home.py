@@ -10,7 +10,8 @@ from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Host, Screen
 from ui.screens.street import picture, street
-from ui.theme import BUTTON, EDGE, GAP, PANEL, POSTER, POSTER_TEXT, TAG, TXT, TXT_BLACK, hue, mix, shape
+from ui.theme import BUTTON, EDGE, GAP, PANEL, POSTER, POSTER_TEXT, SIGN, TAG, TXT, TXT_BLACK, hue, mix, shape
+from ui.typeset import wrap
 from ui.widgets.button import Look, button, hold_line, pressable
 from ui.widgets.lid import DEVICE_ICON
 from ui.widgets.notice import notice
@@ -103,12 +104,13 @@ def _resume(pen: Pen, box: Box, card: ResumeCard, host: Host) -> None:
     t = pen.theme
     pen.rect(box, t.paper, PANEL)
     colour = hue(card.person.hue) if card.person is not None else t.paper_line
-    pen.rect(box.top_part(44), colour, (PANEL, PANEL, 0, 0))
+    lid = 44.0 if pen.space.portrait or not card.game else 38.0  # lower where the way to play has a line more
+    pen.rect(box.top_part(lid), colour, (PANEL, PANEL, 0, 0))
     x = box.x + 14
     if card.person is not None:
-        pen.icon(shape(card.person.hue), x + 2, box.y + 7, 30, t.ink)
+        pen.icon(shape(card.person.hue), x + 2, box.y + lid / 2 - 15, 30, t.ink)
         x += 42
-    head = Box(x, box.y, box.right - 12 - x, 44)
+    head = Box(x, box.y, box.right - 12 - x, lid)
     if card.game and pen.space.portrait:  # a row of its own has no room there
         end = pen.text(card.game, head.right_part(head.w * 0.4), 20, t.ink, TXT, align="right").x
         head = head.left_part(end - 10 - head.x)
@@ -116,7 +118,7 @@ def _resume(pen: Pen, box: Box, card: ResumeCard, host: Host) -> None:
     if pen.space.portrait:
         words, keys = Box(box.x + 14, box.y + 46, box.w - 260, box.h - 52), Box(box.right - 238, box.cy - 7, 230, 56)
     else:
-        words, keys = Box(box.x + 14, box.y + 46, box.w - 28, box.h - 114), Box(box.x + 14, box.bottom - 66, box.w - 20, 56)
+        words, keys = Box(box.x + 14, box.y + lid + 2, box.w - 28, box.h - lid - 68), Box(box.x + 14, box.bottom - 64, box.w - 20, 56)
     title = 30.0 if card.game else 36.0
     pen.text(card.title, words.top_part(title), title - 3, t.ink, lead=1.0)
     text = f"{card.game}\n{card.text}" if card.game and not pen.space.portrait else card.text
@@ -160,13 +162,22 @@ def _poster(pen: Pen, box: Box, poster: Poster) -> None:
         place = Box(box.cx - side / 2, box.y + (box.h - foot - side) / 2 + 3, side, side)
         picture(pen, f"poster-{poster.hue}", place, alpha=0.5 if option.why else 1.0)
         title = Box(box.x + 8, box.bottom - foot + 2, box.w - 16, 62)
-        pen.text(poster.title, title, 24, words, align="center", lines=2)
+        pen.text(poster.title, _even(pen, title, poster.title, 24), 24, words, align="center", lines=2)
         if option.why:
             pen.icon("lock", box.right - 36, box.y + 12, 24, words)
             plate = Box(box.x + 6, box.bottom - 34, box.w - 12, 28)
             pen.rect(plate, t.ink, TAG)
             why = option.why if pen.width(option.why, 18, TXT) <= plate.w - 8 else _("not yet")
             pen.text(why, plate.inset(4, 0), 18, "#FFF3DC", TXT, align="center")
+
+
+def _even(pen: Pen, box: Box, title: str, size: float) -> Box:
+    """The middle of a box, just so wide that a title takes no line more: then its lines are about equally long."""
+    rows, wide = len(wrap(title, box.w * pen.u, round(size * pen.u), SIGN)), box.w
+    longest = max(pen.width(word, size) for word in title.split())
+    while wide - 4 >= longest and len(wrap(title, (wide - 4) * pen.u, round(size * pen.u), SIGN)) == rows:
+        wide -= 4
+    return Box(box.cx - wide / 2, box.y, wide, box.h)
 
 
 def _links(pen: Pen, box: Box, links: Sequence[Option]) -> None:

@@ -121,9 +121,11 @@ def _scale(pen: Pen, box: Box, body: SensorsBody, name: str) -> None:
         pen.text(unit, Box(right + 4, inside.y + 18, 16, 26), 20, t.mist, TXT)
     figure = min(pen.width(grams, 48), inside.right - used.right - 30)
     pen.text(grams, Box(right - figure, inside.y - 4, figure + 1, 52), 48, least=26)
+    beside = pen.width(name, 18, TXT) <= right - figure - 10 - inside.x
     if name:
-        pen.text(name, Box(inside.x, inside.y + 30, max(60.0, right - figure - 10 - inside.x), 24), 18, t.mist, TXT)
-    plot = Box(inside.x, inside.y + 62, inside.w - 8, max(30.0, inside.h - 62 - (28 if body.trace_marks else 8)))
+        pen.text(name, Box(inside.x, inside.y + (30 if beside else 42), inside.w, 24), 18, t.mist, TXT)
+    top = 62.0 if beside else 74.0
+    plot = Box(inside.x, inside.y + top, inside.w - 8, max(30.0, inside.h - top - (28 if body.trace_marks else 8)))
     _trace(pen, plot, body)
 
 
