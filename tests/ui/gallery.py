@@ -1,7 +1,7 @@
 """Every page of every game's tour in one place, and one window that shows them one after the other.
 
-A module of this folder whose name begins with "tour" adds its pages by itself: it has `WALKS` (or, of the plain pages, `PLAIN`) and
-`walked`. Opening the window costs more than drawing a page, so all pages share it.
+A module of this folder whose name begins with "tour" adds its pages by itself: it has `WALKS` (or, of the plain pages, `PLAIN`) and,
+where they are not walked as all are, `walked`. Opening the window costs more than drawing a page, so all pages share it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import tests.ui
 from companion import words
 from companion.view import Act, View
 from tests.ui.samples import photo, reworded
-from tests.ui.tour import Stop
+from tests.ui.walking import Stop, walked
 from ui.app import BinsideApp
 from ui.harness import Harness, VirtualClock
 from ui.layout import Space
@@ -52,8 +52,9 @@ def tours() -> tuple[Tour, ...]:
     for module in sorted(one.name for one in pkgutil.iter_modules(tests.ui.__path__) if one.name.startswith("tour")):
         tour = importlib.import_module(f"tests.ui.{module}")
         game = module.removeprefix("tour").removeprefix("_")
-        found += [Tour(walk, tour.walked, f"{game} " if game else "") for walk in getattr(tour, "WALKS", ())]
-        found += [Tour(walk, tour.walked, "plain ") for walk in getattr(tour, "PLAIN", ())]
+        walks = getattr(tour, "walked", walked)
+        found += [Tour(walk, walks, f"{game} " if game else "") for walk in getattr(tour, "WALKS", ())]
+        found += [Tour(walk, walks, "plain ") for walk in getattr(tour, "PLAIN", ())]
     return tuple(found)
 
 

@@ -33,7 +33,7 @@ from tests.rules.habits import HABITS
 from tests.rules.random_play import Deal, check_state, kinds, random_setting
 from tests.ui.gallery import tours
 from tests.ui.samples import photo
-from tests.ui.tour import Stop
+from tests.ui.walking import Stop
 from ui.app import BinsideApp
 from ui.harness import FingerTouch, Harness, VirtualClock
 from ui.pen import Target

@@ -18,7 +18,7 @@ import tests.ui.conftest  # noqa: F401 (off-screen, in UTC; before a window is o
 from companion.words import LANGUAGES, SOURCE
 from tests.ui.compare import Pixels, decode, differing, encode, same
 from tests.ui.gallery import SIZES, Gallery, Size, leading, leading_in, pages
-from tests.ui.tour import Stop
+from tests.ui.walking import Stop
 from ui.theme import THEMES
 
 STORED = Path(__file__).with_name("pictures")

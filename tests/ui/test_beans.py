@@ -11,7 +11,8 @@ from companion.view import BeansBody, Option, View
 from tests.companion.playing import options_of
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_tour import cuts, faults  # noqa: F401 (cuts is a fixture)
-from tests.ui.tour_beans import WALKS, walked
+from tests.ui.tour_beans import WALKS
+from tests.ui.walking import walked
 from ui.pen import Mark
 from ui.theme import MOTION
 

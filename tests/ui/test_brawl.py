@@ -13,8 +13,8 @@ from tests.ui.gallery import LAYOUTS, SIZES, Size
 from tests.ui.rig import Rig
 from tests.ui.samples import wordy
 from tests.ui.test_tour import cuts, faults  # noqa: F401 (cuts is a fixture)
-from tests.ui.tour import Stop, Walk
-from tests.ui.tour_brawl import LONG, WALKS, walked
+from tests.ui.tour_brawl import LONG, WALKS
+from tests.ui.walking import Stop, Walk, walked
 from ui.theme import FAR, THEMES
 
 

@@ -15,7 +15,7 @@ from tests.ui.gallery import LAYOUTS, Gallery, Size, pages
 from tests.ui.rig import Rig
 from tests.ui.samples import garbage, simulated
 from tests.ui.test_drawer import Table, wait
-from tests.ui.tour import Stop
+from tests.ui.walking import Stop
 from ui.drawer import Drawer
 from ui.pen import Target
 

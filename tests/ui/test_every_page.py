@@ -15,7 +15,7 @@ from tests.ui.contrast import capital_mm, weak
 from tests.ui.gallery import LAYOUTS, SIZES, Gallery, Size, pages
 from tests.ui.samples import LONG, reworded
 from tests.ui.test_tour import cuts, faults  # noqa: F401 (cuts is a fixture)
-from tests.ui.tour import Stop
+from tests.ui.walking import Stop
 from ui.pen import Mark
 from ui.theme import FAR
 from ui.typeset import ELLIPSIS

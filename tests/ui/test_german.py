@@ -14,7 +14,7 @@ from tests.ui.rig import Rig
 from tests.ui.test_drawer import Table
 from tests.ui.test_layout import ink
 from tests.ui.test_tour import cuts, faults  # noqa: F401 (cuts is a fixture)
-from tests.ui.tour import Stop
+from tests.ui.walking import Stop
 from ui.drawer import Drawer
 
 walks: dict[Tour, tuple[Stop, ...]] = {}

@@ -13,7 +13,7 @@ from tests.companion.playing import options_of
 from tests.ui import samples, tour, tour_beans, tour_past, tour_war
 from tests.ui.rig import Rig
 from tests.ui.test_layout import ink
-from tests.ui.tour import Stop
+from tests.ui.walking import Stop, walked
 
 LONG = Option("Undo", acts.Undo(2), icon="undo", text="Bartholomäus X: puts 2 cards into Wilhelmine’s own room")
 EVERY = ((800, 480), (1280, 720), (720, 1280), (480, 800))
@@ -53,7 +53,8 @@ def test_other_keys_say_nothing_of_undo() -> None:
 
 
 def every_stop() -> list[Stop]:
-    return [stop for walks in (tour, tour_war, tour_beans, tour_past) for go in walks.WALKS for stop in walks.walked(go)]
+    found = [stop for go in tour.WALKS for stop in tour.walked(go)]
+    return found + [stop for walks in (tour_war, tour_beans, tour_past) for go in walks.WALKS for stop in walked(go)]
 
 
 def test_whatever_cannot_be_touched_says_why() -> None:

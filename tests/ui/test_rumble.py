@@ -18,7 +18,8 @@ from tests.rules.rumble_matches import ROOMS
 from tests.ui.gallery import SIZES, Gallery, Size
 from tests.ui.rig import Rig
 from tests.ui.test_tour import cuts, faults  # noqa: F401 (cuts is a fixture)
-from tests.ui.tour_rumble import GAME, WALKS, outlined, points, walked
+from tests.ui.tour_rumble import GAME, WALKS, outlined, points
+from tests.ui.walking import walked
 from ui.pen import Pen
 from ui.screens.dungeon import DungeonScreen, Walk
 from ui.theme import FAR, MOTION

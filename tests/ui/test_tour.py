@@ -32,7 +32,8 @@ from companion.view import (
 )
 from tests.ui.rig import Rig
 from tests.ui.test_layout import ink
-from tests.ui.tour import Stop, stops
+from tests.ui.tour import stops
+from tests.ui.walking import Stop
 from ui import pen as pens
 from ui.pen import Pen
 from ui.theme import LEAST_TARGET, TARGET

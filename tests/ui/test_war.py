@@ -10,7 +10,8 @@ import pytest
 
 from companion.view import PlainBody, View, WarBody
 from tests.ui.rig import SIZES, Rig
-from tests.ui.tour_war import WALKS, walked
+from tests.ui.tour_war import WALKS
+from tests.ui.walking import walked
 from ui.pen import Mark
 from ui.theme import MOTION
 

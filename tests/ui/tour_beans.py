@@ -3,10 +3,6 @@ names."""
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from companion import acts
@@ -14,7 +10,7 @@ from companion.rules.dumb_ways_to_die import board as b
 from companion.rules.dumb_ways_to_die import moves as mv
 from companion.rules.kernel import Leave, Move, Pause, Setting
 from tests.companion import playing
-from tests.ui.tour import Stop, Walk
+from tests.ui.walking import Walk
 
 GAME = "dumb-ways-to-die"
 LONG = ("Wilhelmine-Eva", "Bartholomaeus", "Maximilian-Jon", "Clementine-Ann", "Theodor-Quirin")  # 13 and 14 letters
@@ -107,11 +103,3 @@ def endings(walk: Walk) -> None:
 
 
 WALKS = (turns, duels, attack, forced, endings)
-
-
-@cache
-def walked(go: Callable[[Walk], None]) -> tuple[Stop, ...]:
-    with tempfile.TemporaryDirectory() as folder:
-        walk = Walk(Path(folder))
-        go(walk)
-        return tuple(walk.stops)

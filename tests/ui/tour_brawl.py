@@ -3,10 +3,7 @@ touch, and who is away or has left."""
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 
 from companion import acts
 from companion.rules.dumpster_brawl import moves as brawl
@@ -14,7 +11,7 @@ from companion.rules.kernel import Leave, Move, Pause, Setting
 from companion.view import HandBody
 from companion.words import _
 from tests.companion import playing
-from tests.ui.tour import KING, RUMMAGE, RUMMY, Stop, Walk
+from tests.ui.walking import KING, RUMMAGE, RUMMY, Walk
 
 LONG = ("Maximiliane-Jo", "Wolfgangamadeu", "Bartholomaeus-", "Constantinople", "Hieronymus-Wim", "Wilhelmina-Mae")
 RICH = (brawl.GoesFirst(0), brawl.PlayBooster(0, "by-the-text"), *(brawl.MoveByText("trash", seat, 9) for seat in range(6)))
@@ -92,11 +89,3 @@ def on_the_heap(walk: Walk) -> None:
 
 
 WALKS: tuple[Callable[[Walk], None], ...] = (sheets, going_out, claims, on_the_heap)
-
-
-@cache
-def walked(go: Callable[[Walk], None]) -> tuple[Stop, ...]:
-    with tempfile.TemporaryDirectory() as place:
-        walk = Walk(Path(place))
-        go(walk)
-        return tuple(walk.stops)

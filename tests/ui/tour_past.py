@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 
 from companion import acts
 from companion.rules.dumb_ways_to_die import moves as dumb
@@ -14,7 +11,7 @@ from companion.rules.games import GAMES
 from companion.rules.garbage_day import moves as day
 from companion.senses import DiceSeen, Die
 from tests.companion import playing
-from tests.ui.tour import KING, RUMMAGE, Stop, Walk
+from tests.ui.walking import KING, RUMMAGE, Walk
 
 
 def undone(walk: Walk) -> None:
@@ -99,12 +96,3 @@ def rules(walk: Walk) -> None:
 
 
 WALKS: tuple[Callable[[Walk], None], ...] = (undone, amended, amended_day, amended_die, rules)
-
-
-@cache
-def walked(go: Callable[[Walk], None]) -> tuple[Stop, ...]:
-    """The stops of one walk."""
-    with tempfile.TemporaryDirectory() as folder:
-        walk = Walk(Path(folder))
-        go(walk)
-        return tuple(walk.stops)

@@ -21,7 +21,7 @@ from companion.view import Option, PlainBody, View
 from tests.companion import playing
 from tests.companion.plain_day import PLAIN_DAY
 from tests.ui.samples import LONG
-from tests.ui.tour import Stop, Walk
+from tests.ui.walking import Stop, Walk
 
 TOUCHES = 700
 

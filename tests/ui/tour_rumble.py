@@ -3,11 +3,6 @@ names of people, characters and rooms, and dungeons of any outline."""
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Callable
-from functools import cache
-from pathlib import Path
-
 from companion import acts
 from companion.ownlists import own
 from companion.rules.cardlist import FOLDER
@@ -18,7 +13,7 @@ from companion.words import _
 from tests.companion import playing
 from tests.rules.rumble_matches import CHARACTERS, ROOMS
 from tests.ui.samples import LONG
-from tests.ui.tour import Stop, Walk
+from tests.ui.walking import Walk
 
 GAME = "rumble-in-the-dungeon"
 SET_UP: tuple[Move, ...] = (mv.KeepDungeon(), mv.PlaceInOrder())
@@ -233,11 +228,3 @@ def long_words(walk: Walk) -> None:
 
 
 WALKS = (beginning, crowds, way_out, points, gone, builder, outlines, long_words)
-
-
-@cache
-def walked(go: Callable[[Walk], None]) -> tuple[Stop, ...]:
-    with tempfile.TemporaryDirectory() as folder:
-        walk = Walk(Path(folder))
-        go(walk)
-        return tuple(walk.stops)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 
 from companion import acts
 from companion.learning import DiceTold
 from companion.rules.dumpster_brawl import moves as brawl
 from companion.senses import DiceSeen, Die, Doubt
 from tests.companion.classroom import CLASH, SAME_PLACE, Classroom, lesson
-from tests.ui.tour import RUMMAGE, TRAY, Stop, Walk
+from tests.ui.walking import RUMMAGE, TRAY, Walk
 
 NUMBERS = ("1", "2", "3", "4", "5", "6")
 OURS = (
@@ -88,12 +84,3 @@ def learning(walk: Walk) -> None:
 
 
 WALKS = (box, plan, course, learning)
-
-
-@cache
-def walked(go: Callable[[Walk], None]) -> tuple[Stop, ...]:
-    with tempfile.TemporaryDirectory() as place:
-        walk = Walk(Path(place))
-        go(walk)
-        walk.host.journal.close()
-        return tuple(walk.stops)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Callable
-from functools import cache
-from pathlib import Path
-
 from companion import acts
 from companion.rules.kernel import Leave, Pause, Setting
 from companion.rules.trash_war import moves as mv
 from tests.companion import playing
-from tests.ui.tour import Stop, Walk
+from tests.ui.walking import Walk
 
 GAME = "trash-war"
 LONG = ("Wilhelmine-Eva", "Bartholomaeus", "Maximilian-Jon", "Clementine-Ann", "Theodor-Quirin")  # 13 and 14 letters
@@ -107,11 +102,3 @@ def lying(walk: Walk) -> None:
 
 
 WALKS = (attacks, defence, burning, endings, lying)
-
-
-@cache
-def walked(go: Callable[[Walk], None]) -> tuple[Stop, ...]:
-    with tempfile.TemporaryDirectory() as folder:
-        walk = Walk(Path(folder))
-        go(walk)
-        return tuple(walk.stops)

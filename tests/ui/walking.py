@@ -1,0 +1,100 @@
+"""How a page is walked to: the real `Host` without devices, moves played, readings told, and the Views kept on the way."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from companion.rules.kernel import Move
+from companion.senses import DeviceBack, Sense
+from companion.view import View
+from companion.words import _
+from tests.companion import playing
+
+PICTURES = ((1, 2.0), (2, 1.2), (3, 0.8), (4, 0.0))  # key and age, as the eye tells them
+TRAY = 9  # the key of the tests' picture of the tray
+RUMMAGE, KING, RUMMY = "round-rummage", "king-of-the-heap", "rummy"
+CAMERA_LOST = "The camera sends no pictures. Check its cable; the game goes on by hand."
+SCALE_LOST = "The scale was unplugged (/dev/serial0). Plug it in again; the game goes on by hand."
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A page: its View and the table's clock at that moment."""
+
+    name: str
+    view: View
+    now: float
+
+
+class Gauges(playing.Told):
+    """Sensors with something to tell for the page of sensors."""
+
+    def told(self) -> Mapping[str, Any]:
+        trace = tuple(40 + 2 * (at // 9) + (7.0 if at % 9 == 0 else 0.0) for at in range(60))
+        corners = ((0.06, 0.1, True), (0.6, 0.1, True), (0.6, 0.9, True), (0.06, 0.9, False))
+        return {
+            "camera": "10 frames/s · 4 of 4 corners of the tray, 3 of 4 round the can",
+            "corners": corners,
+            "warning": "The scale is drifting. Let it warm up for a quarter of an hour; counts may be wrong until then.",
+            "grams": "51.8",
+            "trace": trace,
+            "marks": ((0.3, "+1"), (0.75, "+1")),
+            "names": ("simulated camera 1280×720", "OpenScale on /dev/serial0", "6 buttons"),
+        }
+
+
+class Walk:
+    """One host, and the stops made with it. `at(name, …)` does the acts and keeps the page."""
+
+    def __init__(self, place: Path, devices: bool = True) -> None:
+        self.host, self.clock, _told = playing.host_of(place)
+        self.host.senses = Gauges()
+        self.stops: list[Stop] = []
+        if devices:
+            self.post(*(DeviceBack(one, f"simulated {one}", self.clock.now, True) for one in ("camera", "scale", "buttons")))
+
+    def sit(self, game: str, mode: str = "", seats: int = 4, *moves: Move, **rulings: Any) -> None:
+        playing.seat_at(self.host, playing.setting_of(game, mode, seats, **rulings), *moves)
+
+    def do(self, *doings: Any) -> None:
+        for doing in doings:
+            self.host.act(doing)
+            assert self.host.table is None or self.host.table.refused is None, (doing, self.host.table.refused)
+
+    def touch(self, label: str) -> None:
+        """Touch what is called so, in the language that is spoken."""
+        option = next(one for one in playing.options_of(self.host.view) if one.label in (label, _(label)))
+        assert option.act is not None, option
+        assert not option.why, option
+        self.host.act(option.act)
+
+    def post(self, *senses: Sense) -> None:
+        for sense in senses:
+            self.host.post(sense)
+        self.host.tick()
+
+    def wait(self, seconds: float) -> None:
+        self.clock.now += seconds
+        self.host.tick()
+
+    def keep(self, name: str) -> None:
+        self.stops.append(Stop(name, self.host.view, self.clock.now))
+
+    def at(self, name: str, *doings: Any) -> None:
+        self.do(*doings)
+        self.keep(name)
+
+
+@cache
+def walked(go: Callable[[Walk], None], devices: bool = True) -> tuple[Stop, ...]:
+    """The stops of one walk from a fresh host."""
+    with tempfile.TemporaryDirectory() as place:
+        walk = Walk(Path(place), devices)
+        go(walk)
+        walk.host.journal.close()
+        return tuple(walk.stops)
