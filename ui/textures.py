@@ -17,6 +17,7 @@ from ui.theme import ASSETS
 LETTERS = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0xAD), *range(0xAE, 0x100)))) | frozenset(
     "ĐħĨĩıĲĳĴĵĶķĸŁłŃńŒœŔŖŗŘřŠšŸŹŽžȷˆˇ˙˚˜–—‘’‚“”„†‡•…‰‹›⁄€™−≠ﬁﬂ"
 )  # what all our faces have
+UNSEEN = "\u200b\u200c\u200d\u2060\ufeff\xad"  # what joins or parts letters
 MISSING = "•"  # in the place of pictures and of letters that none of them has
 
 
@@ -28,9 +29,9 @@ def legible(text: str) -> str:
     out: list[str] = []
     for letter in unicodedata.normalize("NFC", text):
         plain = letter if letter in LETTERS else "".join(one for one in unicodedata.normalize("NFKD", letter) if one in LETTERS)
-        if plain or unicodedata.category(letter) == "Cc":
+        if plain or letter < " ":
             out.append(plain or letter)
-        elif unicodedata.category(letter) not in ("Mn", "Me", "Cf") and out[-1:] != [MISSING]:
+        elif unicodedata.category(letter)[0] != "M" and letter not in UNSEEN and out[-1:] != [MISSING]:
             out.append(MISSING)
     return "".join(out)
 
