@@ -138,8 +138,9 @@ class Bodies:
         if self._table is None:
             return None
         height, width = lab.shape[:2]
-        small = cv2.blur(cv2.resize(lab, (width // 2, height // 2), interpolation=cv2.INTER_AREA), (5, 5)) // _CELL
-        bits = self._table[small[..., 1], small[..., 2]]
+        small = cv2.blur(cv2.resize(lab, (width // 2, height // 2), interpolation=cv2.INTER_AREA), (5, 5))
+        _, first, second = cv2.split(small)
+        bits = self._table[first // _CELL, second // _CELL]
         whole: Image = cv2.resize(bits, (width, height), interpolation=cv2.INTER_NEAREST)
         return whole
 

@@ -5,6 +5,7 @@ Both turn a print into a vector of length 1, so that a product tells how alike t
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from vision.calibration import Floats
@@ -31,8 +32,9 @@ def gradients(prints: Floats) -> Floats:
     padded = np.pad(prints[..., 0].astype(np.float32), ((0, 0), (1, 1), (1, 1)), mode="edge")
     across = padded[:, 1:-1, 2:] - padded[:, 1:-1, :-2]
     down = padded[:, 2:, 1:-1] - padded[:, :-2, 1:-1]
-    strength = np.maximum(np.hypot(across, down) - 0.15, 0)
-    turn = np.arctan2(down, across) * np.float32(4 / np.pi) + 8
+    length, angle = cv2.cartToPolar(across.reshape(-1, CROP), down.reshape(-1, CROP))
+    strength = np.maximum(length - np.float32(0.15), 0).reshape(across.shape)
+    turn = (angle * np.float32(4 / np.pi)).reshape(across.shape)
     lower = turn.astype(np.int32)
     share = turn - lower
     cell = _CELLS + 200 * np.arange(count)[:, None, None]

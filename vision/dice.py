@@ -21,7 +21,7 @@ import numpy as np
 from vision.bodies import PALE, Bodies, Group, part
 from vision.calibration import Floats, Image, Limits
 from vision.mat import Difference, disc, filled
-from vision.outline import TrayView, corners, edge_slopes, sample, settle_on_edges, silhouette
+from vision.outline import TrayView, all_corners, edge_slopes, sample, settle_on_edges, silhouettes
 from vision.squares import Square, squares
 
 Views = Mapping[float, TrayView]  # edge of the dice in mm → the tray for dice of that size
@@ -53,13 +53,18 @@ class Found:
         return math.hypot(self.body[1], self.body[2])
 
 
-def top_faces(own: Image, view: TrayView, support: Image | None = None) -> Image:
-    """The part of a die mask that can be top face; `support` is the mask of all dice (its own where there is one)."""
-    x, y = view.foot
-    matrix = np.array([[view.shrink, 0, (1 - view.shrink) * x], [0, view.shrink, (1 - view.shrink) * y]])
-    below = cv2.warpAffine(own if support is None else support, matrix, own.shape[::-1], flags=cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP)
+def top_faces(own: Image, below: Image) -> Image:
+    """The part of a die mask that can be top face. `below`: where a bottom face can be, by `bottoms`."""
     tops: Image = cv2.morphologyEx(cv2.bitwise_and(own, below), cv2.MORPH_OPEN, disc(5))
     return tops
+
+
+def bottoms(mask: Image, view: TrayView) -> Image:
+    """Mask of the places whose point right below, as the camera sees it, belongs to a die mask too."""
+    x, y = view.foot
+    matrix = np.array([[view.shrink, 0, (1 - view.shrink) * x], [0, view.shrink, (1 - view.shrink) * y]])
+    below: Image = cv2.warpAffine(mask, matrix, mask.shape[::-1], flags=cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP)
+    return below
 
 
 def find_dice(difference: Difference, views: Views, bodies: Bodies, limits: Limits) -> tuple[tuple[Found, ...], Image]:
@@ -87,13 +92,14 @@ def find_dice(difference: Difference, views: Views, bodies: Bodies, limits: Limi
 def _guesses(group: Group, whole: Image, classes: Image | None, view: TrayView, limits: Limits) -> list[Square]:
     """Where dice of one size may lie."""
     told: list[Square] = []
+    below = bottoms(whole, view)
     for number in group.bits:
         own = part(whole, classes, number)
         if cv2.countNonZero(own) < limits.smallest_top * view.edge**2:
             continue
         if own is not whole:
             own = filled(cv2.morphologyEx(own, cv2.MORPH_OPEN, disc(3)), 0.6 * view.edge**2)
-        found = squares(top_faces(own, view, whole), view, limits)
+        found = squares(top_faces(own, below), view, limits)
         told += found + _left_over(own, found, view, limits)
     return told
 
@@ -102,8 +108,8 @@ def _left_over(own: Image, found: list[Square], view: TrayView, limits: Limits) 
     """Squares in what none of those found explains: dice of which only the top differs from the cloth, so that their bottom, which
     the camera sees elsewhere, bears nothing out."""
     rest = own.copy()
-    for x, y, angle, _ in found:
-        cv2.fillConvexPoly(rest, np.round(silhouette(x, y, angle, view)).astype(np.int32), 0)
+    for outline in silhouettes(np.array([square[:3] for square in found]).reshape(-1, 3), view):
+        cv2.fillConvexPoly(rest, np.round(outline).astype(np.int32), 0)
     if cv2.countNonZero(rest) < limits.smallest_top * view.edge**2:
         return []
     return squares(cv2.morphologyEx(rest, cv2.MORPH_OPEN, disc(5)), view, limits)
@@ -173,16 +179,18 @@ def body_hue(samples: Floats) -> Floats:
 
 def _with_neighbours(dice: list[Found], mask: Image, views: Views, edge: float) -> tuple[tuple[Found, ...], Image]:
     """Add to each die the gap to its next neighbour or wall and the die-like area that no outline explains."""
-    rest = mask.copy()
-    by_edge = {view.edge: view for view in views.values()}
-    for die in dice:
-        outline = np.round(silhouette(die.x, die.y, die.angle, by_edge[die.edge])).astype(np.int32)
-        cv2.fillConvexPoly(rest, outline, 0)
-        cv2.polylines(rest, [outline], True, 0, 6)
-    gaps = _gaps([corners(die.x, die.y, die.angle, die.edge) for die in dice], mask.shape[0])
+    rest, tops = mask.copy(), np.zeros((len(dice), 4, 2))
+    for view in views.values():
+        rows = [row for row, die in enumerate(dice) if die.edge == view.edge]
+        own = np.array([(dice[row].x, dice[row].y, dice[row].angle) for row in rows]).reshape(-1, 3)
+        tops[rows] = all_corners(own, view.edge)
+        for outline in silhouettes(own, view):
+            points = np.round(outline).astype(np.int32)
+            cv2.fillConvexPoly(rest, points, 0)
+            cv2.polylines(rest, [points], True, 0, 6)
     scale = next(iter(views.values())).scale
     told = []
-    for die, gap in zip(dice, gaps, strict=True):
+    for die, gap in zip(dice, _gaps(tops, mask.shape[0]), strict=True):
         reach = round(die.edge)
         upper, left = max(0, int(die.y) - reach), max(0, int(die.x) - reach)
         around = rest[upper : int(die.y) + reach + 1, left : int(die.x) + reach + 1]
@@ -190,22 +198,22 @@ def _with_neighbours(dice: list[Found], mask: Image, views: Views, edge: float) 
     return tuple(told), rest
 
 
-def _gaps(tops: list[Floats], span: int) -> list[float]:
-    """Each square's free distance to the nearest other square or wall, px; negative where they overlap."""
-    free = [float(min(top.min(), span - 1 - top.max())) for top in tops]
-    middles = np.array([top.mean(axis=0) for top in tops])
-    edges = np.array([float(np.linalg.norm(top[1] - top[0])) for top in tops])
-    for one in range(len(tops)):
-        away = np.hypot(*(middles[one + 1 :] - middles[one]).T)
-        for other in np.flatnonzero(away < 0.9 * (edges[one + 1 :] + edges[one])) + one + 1:
-            gap = max(_free(tops[one], tops[other]), _free(tops[other], tops[one]))
-            free[one], free[other] = min(free[one], gap), min(free[other], gap)
-    return free
+def _gaps(tops: Floats, span: int) -> list[float]:
+    """Each square's (n, 4, 2) free distance to the nearest other square or wall, px; negative where they overlap."""
+    free = np.minimum(tops.min(axis=(1, 2)), span - 1 - tops.max(axis=(1, 2)))
+    middles, edges = tops.mean(axis=1), np.linalg.norm(tops[:, 1] - tops[:, 0], axis=1)
+    away = np.linalg.norm(middles[:, None] - middles[None], axis=-1)
+    one, other = np.nonzero(np.triu(away < 0.9 * (edges[:, None] + edges[None]), 1))
+    gaps = np.maximum(_free(tops[one], tops[other]), _free(tops[other], tops[one]))
+    np.minimum.at(free, one, gaps)
+    np.minimum.at(free, other, gaps)
+    return [float(gap) for gap in free]
 
 
-def _free(one: Floats, other: Floats) -> float:
-    """The widest gap that a side of the first square leaves to the second (separating axes)."""
-    normals = np.roll(one, -1, axis=0) - one
-    normals = np.column_stack((normals[:, 1], -normals[:, 0])) / np.linalg.norm(normals[0])
-    outward = (other[None] - one[:, None]) @ normals[:, :, None]
-    return float(outward[..., 0].min(axis=1).max())
+def _free(ones: Floats, others: Floats) -> Floats:
+    """The widest gap that a side of each first square (n, 4, 2) leaves to its second (separating axes), (n,)."""
+    sides = np.roll(ones, -1, axis=1) - ones
+    normals = np.stack((sides[..., 1], -sides[..., 0]), axis=-1) / np.linalg.norm(sides[:, :1], axis=-1, keepdims=True)
+    outward = ((others[:, None] - ones[:, :, None]) * normals[:, :, None]).sum(axis=-1)  # (n, sides, corners)
+    widest: Floats = outward.min(axis=2).max(axis=1)
+    return widest

@@ -22,8 +22,10 @@ from vision.bodies import NEUTRAL
 from vision.calibration import Floats, Image, Limits, MatPose, project
 from vision.classical import gradients
 from vision.dice import Found
+from vision.mat import to_lab
 from vision.network import embed
 from vision.profile import PRINT, Kind, Profile
+from vision.ranks import median, quantile
 
 CROP = PRINT[0]
 LIGHT_FLOOR = 14.0  # levels: keeps a blank's noise from being blown up
@@ -64,17 +66,18 @@ def cut(frame: Image, pose: MatPose, dice: tuple[Found, ...], scale: float, plan
 
 def prepare(colours: Image, white: tuple[float, float, float], count: int) -> Crops:
     """Print over body from stacked BGR cut-outs (count × 40, 40, 3)."""
-    table = np.clip(np.arange(256)[:, None] * np.array(white)[None], 0, 255).astype(np.uint8).reshape(1, 256, 3)
-    clipped = (colours.max(axis=2) >= 250).reshape(count, -1).mean(axis=1)
-    lab = cv2.cvtColor(cv2.LUT(colours, table), cv2.COLOR_BGR2LAB).reshape(count, CROP, CROP, 3).astype(np.float32)
-    inner = lab[:, 4:-4:2, 4:-4:2].reshape(count, -1, 3)
-    body = np.median(inner, axis=1)[:, None, None]
-    away = lab - body
-    light = away[..., 0]
-    hue = np.hypot(away[..., 1], away[..., 2])
-    ink = np.percentile(np.abs(light[:, 4:-4:2, 4:-4:2]).reshape(count, -1), 92, axis=1)
-    print_ = np.stack([channel / _spread(channel) for channel in (light, hue)], -1)
-    return Crops(print_, ink, clipped, body[:, 0, 0] - np.array((0, 128, 128), np.float32))
+    blue, green, red = cv2.split(colours)
+    brightest = cv2.max(cv2.max(blue, green), red)
+    clipped = (brightest >= 250).reshape(count, -1).mean(axis=1)
+    planes = np.stack(cv2.split(to_lab(colours, np.array(white)))).reshape(3, count, CROP, CROP).astype(np.float32)
+    body = median(planes[..., 4:-4:2, 4:-4:2].reshape(3, count, -1))
+    planes -= body[..., None, None]
+    light, first, second = planes
+    ink = quantile(np.abs(light[:, 4:-4:2, 4:-4:2]).reshape(count, -1), 0.92)
+    print_ = np.empty((count, CROP, CROP, 2), np.float32)
+    for channel, plane in enumerate((light, np.sqrt(first * first + second * second))):
+        np.divide(plane, _spread(plane), out=print_[..., channel])
+    return Crops(print_, ink, clipped, body.T - np.array((0, 128, 128), np.float32))
 
 
 def _spread(channel: Floats) -> Floats:
@@ -105,11 +108,14 @@ class Taught:
         self.kind, self.limits = kind, limits
         self.names = kind.names
         turned = np.concatenate([np.rot90(kind.prints, quarter, axes=(1, 2)) for quarter in range(4)])
-        self.network, self.edges = (read(turned).astype(np.float32) for read in READERS)
+        network, edges = (read(turned).astype(np.float32) for read in READERS)
         owners = np.array(kind.faces * 4)
         self._columns = [np.flatnonzero(owners == name) for name in self.names]
-        self.network_floors = np.array([_floor(near, far, limits) for near, far in zip(*self._spread(self.network), strict=True)])
-        self.edges_floors = np.array([_least(near) - limits.edges_slack for near in self._spread(self.edges)[0]])
+        self.network_floors = np.array([_floor(near, far, limits) for near, far in zip(*self._spread(network), strict=True)])
+        self.edges_floors = np.array([_least(near) - limits.edges_slack for near in self._spread(edges)[0]])
+        by_face = np.concatenate(self._columns)
+        self._banks = tuple(np.ascontiguousarray(bank[by_face].T) for bank in (network, edges))  # (d, examples), face by face
+        self._starts = np.cumsum([0, *map(len, self._columns[:-1])])
         faces = np.array(kind.faces)
         self.ink = np.array([float(np.median(kind.ink[faces == name])) for name in self.names])
         self.hue = math.hypot(*kind.hue.lab[1:])
@@ -131,8 +137,7 @@ class Taught:
     def likeness(self, seen: Sequence[Floats]) -> tuple[Floats, Floats]:
         """For the network and for the edges (n, faces): likeness of the nearest example of each face to what they see (n, d)."""
         first, second = (
-            np.stack([(features @ bank.T)[:, columns].max(axis=1) for columns in self._columns], axis=1)
-            for features, bank in zip(seen, (self.network, self.edges), strict=True)
+            np.maximum.reduceat(features @ bank, self._starts, axis=1) for features, bank in zip(seen, self._banks, strict=True)
         )
         return first, second
 

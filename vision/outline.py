@@ -41,21 +41,30 @@ class TrayView:
 
 def corners(x: float, y: float, angle: float, edge: float) -> Floats:
     """A square's corners (4, 2), px."""
+    square: Floats = all_corners(np.array([[x, y, angle]]), edge)[0]
+    return square
+
+
+def all_corners(squares: Floats, edge: float) -> Floats:
+    """The corners (n, 4, 2) of squares (n, 3), px."""
     half = edge / 2
-    base = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
-    cosine, sine = math.cos(angle), math.sin(angle)
-    turned: Floats = base @ np.array([[cosine, sine], [-sine, cosine]]) + (x, y)
+    cosine, sine = half * np.cos(squares[:, 2]), half * np.sin(squares[:, 2])
+    along, down = np.stack((cosine, sine), axis=-1), np.stack((-sine, cosine), axis=-1)
+    turned: Floats = squares[:, None, :2] + np.stack((-along - down, along - down, along + down, down - along), axis=1)
     return turned
 
 
 def silhouette(x: float, y: float, angle: float, view: TrayView) -> Floats:
     """Convex outline of a flat die as the camera sees it: its top and the side faces under it, (n, 2) px."""
-    top = corners(x, y, angle, view.edge)
+    return silhouettes(np.array([[x, y, angle]]), view)[0]
+
+
+def silhouettes(squares: Floats, view: TrayView) -> list[Floats]:
+    """The convex outlines of flat dice, one for each square (n, 3)."""
+    top = all_corners(squares, view.edge)
     foot = np.array(view.foot)
-    bottom = foot + view.shrink * (top - foot)
-    hull = cv2.convexHull(np.concatenate((top, bottom)).astype(np.float32))
-    outline: Floats = hull.reshape(-1, 2)
-    return outline
+    both = np.concatenate((top, foot + view.shrink * (top - foot)), axis=1).astype(np.float32)
+    return [cv2.convexHull(points).reshape(-1, 2) for points in both]
 
 
 def edge_slopes(lab: Image) -> Floats:

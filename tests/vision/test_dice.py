@@ -14,7 +14,7 @@ from hardware.virtual.scatter import FELTS
 from hardware.virtual.scene import Look
 from vision.bodies import Bodies
 from vision.calibration import Limits
-from vision.dice import find_dice, top_faces
+from vision.dice import bottoms, find_dice, top_faces
 from vision.mat import Empty, compare, flatten
 from vision.outline import TrayView, corners, silhouette
 from vision.profile import built_in
@@ -39,7 +39,7 @@ def test_the_top_face_trick_leaves_the_top_of_a_box(foot: tuple[float, float], a
     place = (120.0, 210.0, angle)
     whole, top = _mask(silhouette(*place, view)), _mask(corners(*place, EDGE))
     assert np.count_nonzero(whole) > 1.12 * np.count_nonzero(top), "the silhouette shows side faces"
-    left = top_faces(whole, view)
+    left = top_faces(whole, bottoms(whole, view))
     both = np.count_nonzero(cv2.bitwise_and(left, top))
     assert both / np.count_nonzero(cv2.bitwise_or(left, top)) > 0.85
 
@@ -49,7 +49,7 @@ def test_the_wrong_sign_of_the_trick_would_be_noticed() -> None:
     view = TrayView((365.0, 175.0), 0.97, EDGE, SPAN, 1.25)
     wrong = TrayView(view.foot, 1 / 0.97, EDGE, SPAN, 1.25)
     whole, top = _mask(silhouette(120, 210, 0.0, view)), _mask(corners(120, 210, 0.0, EDGE))
-    left = top_faces(whole, wrong)
+    left = top_faces(whole, bottoms(whole, wrong))
     assert np.count_nonzero(cv2.bitwise_and(left, top)) / np.count_nonzero(cv2.bitwise_or(left, top)) < 0.8
 
 
