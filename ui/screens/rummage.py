@@ -29,8 +29,9 @@ class RummageScreen(Screen):
         if tall:
             rest = rest.top_part(min(rest.h, 460))
         places = rest.rows(2, 10) if tall else rest.columns(2, 12)
+        bare = all(not part.most and part.option is None for part in (body.draw, body.discard))
         for place, part in zip(places, (body.draw, body.discard), strict=True):
-            allowance(pen, place, part)
+            allowance(pen, place, part, bare)
 
     def _dice(self, pen: Pen, box: Box, body: RummageBody) -> float:
         """The row of dice and what was read. Gives where the next thing may begin."""
@@ -57,15 +58,14 @@ class RummageScreen(Screen):
             read_line(pen, box, body.read, pen.theme.mist)
 
 
-def allowance(pen: Pen, box: Box, part: Allowance) -> None:
-    """Sign and number large, what it means, a slot for each card: done, next, still to come."""
+def allowance(pen: Pen, box: Box, part: Allowance, bare: bool) -> None:
+    """Sign and number large, what it means, a slot for each card: done, next, still to come. `bare`: nothing stands at its foot."""
     t = pen.theme
     now = part.state == "now"
     pen.rect(box, t.paper if now else t.raised, PANEL)
     colour, title, words = (t.ink, t.ink, t.ink) if now else (t.mist, t.text, t.mist)
     low = box.h < LOW_PANEL
     inside = box.inset(16, 4 if low else 8)
-    bare = not part.most and part.option is None  # nothing stands at its foot
     slots = 0.0 if bare else 56.0 if low else 58.0
     top = inside.top_part(inside.h - slots - (0 if bare else 2 if low else 4))
     big = min(104.0, top.h * 1.02)

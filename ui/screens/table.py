@@ -51,7 +51,7 @@ class TableScreen(Screen):
             rest = notice(pen, box.top_part(high), view.notice, 44 if high > 150 else 34, 24 if high > 150 else 20)
             if rest.h > 90 and not body.facts:  # nothing lies in the middle yet: everybody rolls for the start
                 side = min(120.0, rest.h - 10)
-                pen.icon("die", rest.cx - side / 2, rest.cy - side / 2, side, pen.theme.paper_faint)
+                pen.icon("die", rest.cx - side / 2, rest.cy - side / 2, side, pen.theme.ink)
             box = box.below(high + 10)
         if body.tiles:
             tiles(pen, box, body.tiles, across)
