@@ -1,6 +1,7 @@
 """The figures of reading dice: flat throws straight down and at 25°, leaning dice, other faces, motion, and trays without dice.
 
-`python -m tests.bench_dice` prints them with smaller samples; `--full` takes those of the record.
+`python -m tests.bench_dice` prints them with smaller samples; `--full` takes those of the record; `--ablation [THROWS]` instead tells what
+each part of the eye contributes, as a table in Markdown.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import numpy as np
 
 from hardware.virtual.measure import DiceFigures, measure_dice
 from hardware.virtual.measure_dice import measure_motion, measure_natural, measure_phantoms, measure_six, measure_strange
+from hardware.virtual.measure_parts import as_table, measure_parts
 from tests.figures import Figure, at_least, at_most, told
 
 SOME, FULL = (100, 40, 20, 6, 60), (1000, 300, 100, 20, 200)  # throws flat, leaning, of other faces, in motion; empty trays
@@ -46,8 +48,15 @@ def _throws(name: str, dice: DiceFigures, auto: float, silent: float) -> Iterato
     yield told(f"{name}-asked-whole", dice.whole_asked, "throws")
 
 
+ABLATION = 60  # throws of each layout
+
+
 def main() -> None:
     cv2.setNumThreads(1)
+    if "--ablation" in sys.argv:
+        throws = int(sys.argv[-1]) if sys.argv[-1].isdigit() else ABLATION
+        print(as_table(measure_parts(throws, 20261129)))
+        return
     for figure in dice_figures(20261129, "--full" in sys.argv):
         bar = f"bar {figure.bar:g}" if figure.bar is not None else "reported"
         print(f"{'ok  ' if figure.ok else 'MISS'}  {figure.name:<28} {figure.value:>10g} {figure.unit:<10} {bar}", flush=True)

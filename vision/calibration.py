@@ -76,6 +76,11 @@ class Limits:
     askew_per_degree: float = 0.002  # so much less for each degree of the camera, from where outlines fit less well
     poor_fit: float = 0.40
     poor_cover: float = 0.80
+    # pictures without mats: chances of `vision.certainty`
+    no_die: float = 0.08  # a find that is less surely a die is none; between this and the next the count is asked for
+    nothing: float = 0.004  # the same where no die at all was told: somebody took this picture for its dice
+    a_die: float = 0.3
+    told: float = 0.9  # a face that is named rightly at least so surely is told without asking
     # spill
     card_slack: float = 6.0
     smallest_card_part: float = 260.0  # mm² of a card that peeps out

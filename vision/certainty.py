@@ -1,38 +1,72 @@
 """How sure a find is: the chance that it is a die, and the chance that its face was named rightly.
 
-Strategy: what finder and readers say is put together by two logistic curves whose factors were fitted on drawn dice
-(`vision.training.fit_doubts`), so that no single threshold has to be guessed. One limit each decides who is asked.
+Strategy: what finder, readers and neighbours say is put together by two logistic curves whose factors were fitted on drawn dice
+(`vision.training.fit_doubts`), so that no single threshold has to be guessed. One limit each decides who is asked (`Limits`).
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from vision.calibration import Floats
+from vision.company import ASPECTS, around, into_each_other
 from vision.finder import Top
 from vision.likeness import Named
 
 FEATURES = (
-    "score", "hint", "wobble", "small", "other size",
+    "score", "hint", "wobble", "small", *ASPECTS,
     "network alike", "network lead", "print alike", "print lead", "edges alike", "edges lead", "all agree", "faint",
 )  # fmt: skip
-
+CLEAR_LEAD = 0.15  # by so much a face leads clearly; more says nothing more
+RIVAL = 0.85  # of the surer one's chance: from here it is not certain which of two faces of a die is its top
 
 # Fitted on drawn dice; the constant first, then one factor per feature.
-DIE = (-4.913, 2.268, 1.269, 0.48, 2.014, -0.496, 4.717, 1.143, 1.123, 0.171, 0.812, 0.005, 0.902, 0.454)
-RIGHT = (-5.792, 1.577, 1.033, -0.018, 1.748, -0.204, 5.023, 2.389, 0.972, 0.093, 1.205, 0.228, 0.752, 0.938)
-NO_DIE, A_DIE = 0.08, 0.3  # chances: below the first nothing is said, between the two the count is asked for
-TOLD = 0.9  # from here a face is told without asking
+DIE = (-3.879, 1.633, 0.851, 0.116, 1.537, -2.586, 0, 0, 0, 0, 4.628, -0.016, 0.387, 0.128, 1.825, -0.191, -0.212, 0.786)
+RIGHT = (-6.163, 0.987, 0.532, -0.28, 1.237, -2.378, 0, 0, 0, 0, 4.817, 1.166, 0.869, 0.167, 1.747, 0.066, 0.148, 0.96)
 
 
-def features(top: Top, named: Named, other_size: float) -> Floats:
-    """What the curves look at, (13,). `other_size`: how much larger or smaller the find is than what was surely found beside it (log)."""
+@dataclass(frozen=True, eq=False)
+class Find:
+    """One find with what it was named, the chances that it is a `die` and that its name is `right`, what the curves looked at (`told`),
+    and whether a `rival` lay on the same die: a side that may be its top."""
+
+    top: Top
+    named: Named
+    die: float
+    right: float
+    told: Floats
+    rival: bool = False
+
+
+def judged(tops: Sequence[Top], named: Sequence[Named]) -> list[Find]:
+    """The finds with their chances, the surest first. Of two that no two dice's tops can be, since they go into each other, the less
+    sure is left out: it is a side of the other's die."""
+    weights = np.array([top.score * max(0.0, name.alike[0]) for top, name in zip(tops, named, strict=True)])
+    finds = []
+    for top, name, company in zip(tops, named, around(tops, weights), strict=True):
+        told = features(top, name, company)
+        finds.append(Find(top, name, chance(DIE, told), chance(RIGHT, told), told))
+    kept: list[Find] = []
+    for find in sorted(finds, key=lambda one: -one.die):
+        over = [place for place, other in enumerate(kept) if into_each_other(other.top, find.top)]
+        for place in over:
+            kept[place] = replace(kept[place], rival=kept[place].rival or find.die > RIVAL * kept[place].die)
+        if not over:
+            kept.append(find)
+    return kept
+
+
+def features(top: Top, named: Named, company: Floats) -> Floats:
+    """What the curves look at, (17,). `company` (5,): see `vision.company.around`."""
     agree = float(min(named.lead) > 0)
     faint = min(0.0, math.log(max(named.ink, 0.05)))
-    place = (_logit(top.score), _logit(top.hint), min(top.wobble, 0.3) * 10, min(0.0, math.log(top.edge / 26)), other_size)
-    face = (value for pair in zip(named.alike, named.lead, strict=True) for value in pair)
+    place = (_logit(top.score), _logit(top.hint), min(top.wobble, 0.3) * 10, min(0.0, math.log(top.edge / 26)), *company)
+    lead = (max(-CLEAR_LEAD, min(CLEAR_LEAD, value)) * 10 for value in named.lead)
+    face = (value for pair in zip(named.alike, lead, strict=True) for value in pair)
     return np.array([*place, *face, agree, faint])
 
 

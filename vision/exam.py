@@ -21,11 +21,12 @@ import numpy as np
 
 from companion.senses import Doubt
 from companion.words import _
-from vision.calibration import Floats, Image
+from vision.calibration import Floats, Image, Limits
+from vision.certainty import Find
 from vision.finder import Top
 from vision.labels import Label, Labelled, natural
-from vision.likeness import Likeness, Prints, flatten, levelled, taught, turned
-from vision.loose import LooseDie, PictureReading, Sight, name
+from vision.likeness import Likeness, Prints, described, flatten, levelled, taught, turned
+from vision.loose import LIMITS, LooseDie, PictureReading, Sight, decided, finds
 from vision.profile import Profile
 
 FOLDS = 5
@@ -188,20 +189,40 @@ def examples(shown: Sequence[Shown]) -> list[Example]:
 
 
 def choose(found: Sequence[Example], shots: int) -> list[Example]:
-    """`shots` examples per kind and face as somebody who teaches would show them: usual ones, and each unlike those before."""
+    """`shots` examples per kind and face as somebody who teaches would show them: usual ones that no other face is liker to, and each
+    unlike those before."""
     chosen: list[Example] = []
-    for group in sorted({(kind, face) for kind, face, _print in found}):
-        own = [one for one in found if one[:2] == group]
-        chosen += [own[index] for index in spread_out(np.concatenate([one[2].values for one in own]), shots)]
+    for kind in sorted({one[0] for one in found}):
+        own = [one for one in found if one[0] == kind]
+        ink = levelled(np.concatenate([prints.values for _kind, _face, prints in own]))
+        typical = _typical(ink, [face for _kind, face, _prints in own])
+        for face in sorted({one[1] for one in own}):
+            places = [place for place, one in enumerate(own) if one[1] == face]
+            good = [place for place in places if typical[place]]
+            places = good if len(good) >= shots else places
+            chosen += [own[places[index]] for index in spread_out(ink[places], shots)]
     return chosen
 
 
-def spread_out(prints: Floats, shots: int) -> list[int]:
-    """Indices of prints that span the set: the most usual first, then each the least like those before; what is like few is left out."""
-    count = len(prints)
+def _typical(ink: Floats, faces: Sequence[str]) -> list[bool]:
+    """Whether each example is liker to its own face than to any other: what lay crooked or was written down wrongly is not."""
+    names = np.array(faces)
+    alike = (described(ink) @ described(turned(ink)).T).reshape(len(ink), 4, len(ink)).max(axis=1)
+    np.fill_diagonal(alike, -1.0)
+    told = []
+    for row, face in enumerate(faces):
+        near = {name: np.sort(alike[row][names == name])[-3:] for name in set(faces)}
+        own = float(near[face].mean())
+        told.append(all(own > float(others.mean()) for name, others in near.items() if name != face))
+    return told
+
+
+def spread_out(ink: Floats, shots: int) -> list[int]:
+    """Indices of levelled prints that span the set: the most usual first, then each the least like those before; what is like few is
+    left out."""
+    count = len(ink)
     if count <= shots:
         return list(range(count))
-    ink = levelled(prints)
     alike = (flatten(ink) @ flatten(turned(ink)).T).reshape(count, 4, count).max(axis=1)
     near = min(count - 1, max(2, count // 4))
     usual = np.sort(alike, axis=1)[:, -1 - near]
@@ -263,10 +284,12 @@ def _by_values(values: Sequence[str], reading: PictureReading) -> Judged:
 
 @dataclass(frozen=True, eq=False)
 class Result:
-    """All pictures of a set as judged, by name, and the readings they are judged by."""
+    """All pictures of a set as judged, by name, and what was found in them, from which they can be judged anew with other limits.
+    `smallest`: px of the dice that count."""
 
     judged: dict[str, Judged]
-    readings: dict[str, PictureReading]
+    found_in: dict[str, tuple[Labelled, list[Find]]]
+    smallest: float = 0.0
 
     @property
     def dice(self) -> Tally:
@@ -285,19 +308,25 @@ class Result:
         """Pictures with at least one die that was told and is not there."""
         return Share(sum(one.phantoms > 0 for one in self.judged.values()), len(self.judged))
 
+    def at(self, limits: Limits) -> Result:
+        """The same finds, judged with these limits."""
+        return _result(self.found_in, self.smallest, limits)
+
+
+def _result(found_in: dict[str, tuple[Labelled, list[Find]]], smallest: float, limits: Limits) -> Result:
+    judged = {name: judge(labelled, decided(found, limits), smallest) for name, (labelled, found) in found_in.items()}
+    return Result(judged, found_in, smallest)
+
 
 def crosswise(shown: Sequence[Shown], shots: int, smallest: float = 0.0) -> Result:
     """Judge each fold by what the other folds have taught."""
     fold = folds(shown)
-    judged: dict[str, Judged] = {}
-    readings: dict[str, PictureReading] = {}
+    found_in: dict[str, tuple[Labelled, list[Find]]] = {}
     for number in sorted(set(fold)):
         teachers = [one for one, own in zip(shown, fold, strict=True) if own != number]
         pupils = [one for one, own in zip(shown, fold, strict=True) if own == number]
-        part = against(pupils, choose(examples(teachers), shots), smallest)
-        judged |= part.judged
-        readings |= part.readings
-    return Result(judged, readings)
+        found_in |= against(pupils, choose(examples(teachers), shots), smallest).found_in
+    return _result(found_in, smallest, LIMITS)
 
 
 def against(shown: Sequence[Shown], shots: Sequence[Example], smallest: float = 0.0, profile: Profile | None = None) -> Result:
@@ -305,5 +334,5 @@ def against(shown: Sequence[Shown], shots: Sequence[Example], smallest: float = 
     if profile is None and not shots:
         raise ValueError(_("Nothing can be taught from these pictures: no die was found where a label tells its face."))
     likeness = Likeness(profile or taught("exam", list(shots)))
-    readings = {one.labelled.name: name(one.sight, likeness) for one in shown}
-    return Result({one.labelled.name: judge(one.labelled, readings[one.labelled.name], smallest) for one in shown}, readings)
+    found_in = {one.labelled.name: (one.labelled, finds(one.sight, likeness)) for one in shown}
+    return _result(found_in, smallest, LIMITS)

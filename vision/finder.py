@@ -25,11 +25,12 @@ CELL = 4  # px of the picture to one of the network's answers
 BEST = 28.0  # px: the edge at which the network sees a die best
 STEP = 1.6  # between two sizes of the picture
 LARGEST, LARGEST_UP = 1_300_000, 2.0  # pixels of the largest picture looked at, and how far a small one is enlarged
-SMALLEST_SIDE = 72  # px of the smallest picture looked at
+SMALLEST_SIDE = 36  # px of the smallest picture looked at: a die that fills the picture is seen whole there
 HINT = 0.12  # heat from which a place is looked at a second time
+MOST = 100  # places that are looked at a second time
 PATCH = 96  # px of the second look
 SAME = 0.55  # edges: nearer middles are one die
-PRINT, FAIR = 1.8, 0.6  # a find so much smaller than another beside it, and not so much surer, is a print on it
+PRINT, FAIR = (1.8, 7.0), 0.6  # a find by so much smaller than another beside it, and not so much surer, is a print on it
 CHANGED = 14.0  # levels by which a die differs from the empty table
 
 
@@ -92,7 +93,7 @@ def squares(told: Floats, rows: Floats, columns: Floats) -> Floats:
 
 def find(picture: Image, empty: Image | None = None) -> list[Top]:
     """Top faces of dice in a BGR picture, the surest first; those too that are hardly more than a hint (see `Top.score`)."""
-    firsts = _first_look(picture)
+    firsts = _first_look(picture)[:MOST]
     tops = _second_look(picture, firsts) if firsts else []
     if empty is not None and empty.shape == picture.shape:
         tops = [top for top in tops if _changed(picture, empty, top)]
@@ -103,7 +104,7 @@ def _first_look(picture: Image) -> list[Top]:
     height, width = picture.shape[:2]
     scale = min(LARGEST_UP, math.sqrt(LARGEST / (height * width)))
     tops: list[Top] = []
-    while min(height, width) * scale >= SMALLEST_SIDE or (not tops and min(height, width) * scale >= 24):
+    while min(height, width) * scale >= SMALLEST_SIDE:
         tops += _look(picture, scale)
         scale /= STEP
     return _apart(tops)
@@ -141,13 +142,14 @@ def _apart(tops: list[Top]) -> list[Top]:
 
 
 def _same(one: Top, other: Top) -> bool:
-    reach = max(min(one.edge, other.edge), max(one.edge, other.edge) / 2)
+    small, large = sorted((one.edge, other.edge))
+    reach = max(small, large / 2) if large < PRINT[1] * small else small
     return math.dist(one.centre, other.centre) < SAME * reach
 
 
 def _part(one: Top, other: Top) -> bool:
-    """Whether the first is but a print on the second, which is much larger."""
-    larger = other.edge > PRINT * one.edge and other.score > FAIR * one.score
+    """Whether the first is but a print on the second, which is larger, but no table on which dice lie."""
+    larger = PRINT[0] < other.edge / one.edge < PRINT[1] and other.score > FAIR * one.score
     return larger and math.dist(one.centre, other.centre) < 1.1 * other.edge
 
 

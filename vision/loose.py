@@ -8,8 +8,6 @@ not: then the picture is asked about for its count.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -17,12 +15,14 @@ import numpy as np
 
 from companion.senses import Doubt
 from companion.words import N_
-from vision.calibration import Image
-from vision.certainty import A_DIE, DIE, NO_DIE, RIGHT, TOLD, chance, features
+from vision.calibration import Image, Limits
+from vision.certainty import Find, judged
 from vision.finder import Top, find
-from vision.likeness import Likeness, Named, Prints, prints_of
+from vision.likeness import Likeness, Prints, prints_of
+from vision.profile import Profile
 
 MOST = 80  # finds that are looked at closely: nobody throws so many dice
+LIMITS = Limits()
 NO_DICE = N_("No dice were found in this picture.")
 COUNT = N_("Something here may be a die or not: count the dice yourself.")
 
@@ -61,16 +61,6 @@ def look(picture: Image, empty: Image | None = None) -> Sight:
     return Sight(tops, prints_of(cut(picture, tops), len(tops)))
 
 
-def similar_sizes(tops: Sequence[Top]) -> list[float]:
-    """For each find by how much (as a logarithm) its edge differs from the usual one of all the finds, the surer the weightier."""
-    if not tops:
-        return []
-    order = sorted(tops, key=lambda top: top.edge)
-    weights = np.cumsum([top.score**2 for top in order])
-    usual = order[int(np.searchsorted(weights, weights[-1] / 2))].edge
-    return [abs(math.log(top.edge / usual)) for top in tops]
-
-
 def cut(picture: Image, tops: tuple[Top, ...], side: int = 40) -> Image:
     """Top faces set upright, below each other: (n · side, side, 3)."""
     if not tops:
@@ -87,18 +77,35 @@ def cut(picture: Image, tops: tuple[Top, ...], side: int = 40) -> Image:
     return np.concatenate(faces)
 
 
-def name(sight: Sight, likeness: Likeness) -> PictureReading:
-    """Name what was found, leave out what is no die, and say whom to ask about what."""
-    dice, maybe = [], False
-    for top, named, size in zip(sight.tops, likeness.name(sight.prints), similar_sizes(sight.tops), strict=True):
-        told = features(top, named, size)
-        if (die := chance(DIE, told)) >= A_DIE:
-            dice.append(LooseDie(named.colour, named.face, named.likely, _doubt(named, chance(RIGHT, told)), top))
-        maybe = maybe or NO_DIE < die < A_DIE
-    doubt = Doubt.COUNT if maybe else None
-    return PictureReading(tuple(dice), doubt, COUNT if maybe else "" if dice else NO_DICE)
+def finds(sight: Sight, likeness: Likeness) -> list[Find]:
+    """Name what was found, with the chances that it is so."""
+    return judged(sight.tops, likeness.name(sight.prints))
 
 
-def _doubt(named: Named, right: float) -> Doubt | None:
-    """Why a person is asked: what the readers say, and at the least that faces are alike where too much is against the name."""
-    return None if right >= TOLD and named.clear else named.reason
+def decided(found: list[Find], limits: Limits = LIMITS) -> PictureReading:
+    """Leave out what is no die and say whom to ask about what."""
+    dice = tuple(
+        LooseDie(find.named.colour, find.named.face, find.named.likely, _doubt(find, limits), find.top)
+        for find in found
+        if find.die >= limits.a_die
+    )
+    least = limits.no_die if dice else limits.nothing
+    maybe = any(least < find.die < limits.a_die for find in found)
+    return PictureReading(dice, Doubt.COUNT if maybe else None, COUNT if maybe else "" if dice else NO_DICE)
+
+
+def name(sight: Sight, likeness: Likeness, limits: Limits = LIMITS) -> PictureReading:
+    """What was found in a picture, as dice with their doubts."""
+    return decided(finds(sight, likeness), limits)
+
+
+def _doubt(find: Find, limits: Limits) -> Doubt | None:
+    """Why a person is asked about a die: another face of it may be its top, or what the readers say."""
+    if find.rival:
+        return Doubt.LEANING
+    return None if find.right >= limits.told and find.named.clear else find.named.reason
+
+
+def read_picture(picture: Image, profile: Profile, empty: Image | None = None) -> PictureReading:
+    """Find and name the dice of one BGR picture. `empty`: the same table without dice from the same place."""
+    return name(look(picture, empty), Likeness(profile))

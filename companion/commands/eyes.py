@@ -94,6 +94,7 @@ def _add_measure(which: Any) -> None:
     measure.add_argument("--smallest", type=float, default=0.0, metavar="PX", help=_("leave out dice whose box is smaller"))
     measure.add_argument("--size", default="", metavar="WxH", help=_("only pictures of this size"))
     measure.add_argument("--no-dice", action="store_true", help=_("the pictures show no dice, whatever their labels say"))
+    measure.add_argument("--curve", type=Path, metavar="FILE", help=_("also draw wrong against asked as an SVG picture"))
     measure.add_argument("--each", action="store_true", help=_("also tell each picture"))
     measure.add_argument("--json", action="store_true", help=_("answer in JSON"))
     measure.set_defaults(command=run_measure)
@@ -249,6 +250,10 @@ def measure(args: argparse.Namespace, out: TextIO) -> int:
         result = against(shown, choose(examples(teachers), args.teach_shots), args.smallest)
     else:
         result = crosswise(shown, args.teach_shots, args.smallest)
+    if args.curve is not None:
+        from vision.curve import points, svg
+
+        args.curve.write_text(svg(points(result), args.images.name), encoding="utf-8")
     if args.json:
         json.dump(as_plain(result, args.each), out, indent=1)
         print(file=out)

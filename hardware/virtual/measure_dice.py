@@ -134,14 +134,14 @@ def measure_natural(throws: int = 40, seed: int = 20252) -> DiceFigures:
     asked_dice = wrong_dice = whole = 0
     for scene, truths, rng in natural_throws(throws, seed):
         told = read_throw(scene, random_look(rng), rng)
-        asked, wrong = _leaning(scene, truths, told)
+        asked, wrong = leaning(scene, truths, told)
         whole += told is None or told.doubt is not None
         verdicts["wrong" if wrong else "asked" if asked or told is None or told.doubt is not None else "right"] += 1
         asked_dice, wrong_dice = asked_dice + asked, wrong_dice + wrong
     return DiceFigures(throws, verdicts["right"], verdicts["asked"], verdicts["wrong"], asked_dice, wrong_dice, whole)
 
 
-def _leaning(scene: Scene, truths: Sequence[DieTruth], told: DiceSeen | None) -> tuple[int, int]:
+def leaning(scene: Scene, truths: Sequence[DieTruth], told: DiceSeen | None) -> tuple[int, int]:
     """Dice asked about, and dice told wrongly without a doubt, the throw's or their own."""
     if told is None or told.doubt is not None:
         return 0, 0
