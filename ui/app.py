@@ -15,6 +15,7 @@ from kivy.clock import Clock
 from numpy.typing import NDArray
 
 from companion.view import Act, View
+from ui.keys import Keys
 from ui.layout import Space
 from ui.screens import SCREENS
 from ui.surface import Frames, Surface
@@ -64,6 +65,7 @@ class BinsideApp(App):  # type: ignore[misc]
         self.window = open_window(size, rotation, fullscreen)
         super().__init__()
         self.surface = Surface(SCREENS, send, now, picture, live, self._space(), theme, calm)
+        self.keys = Keys(self.surface, self.window)
         self.surface.show(initial)
         self.drawer = drawer
         if drawer is not None:
@@ -95,6 +97,7 @@ class BinsideApp(App):  # type: ignore[misc]
         """Kivy would look for an .ini file of the app: there is none."""
 
     def on_stop(self) -> None:
+        self.keys.close()
         self.surface.close()
         self.window.unbind(size=self._resized)
         if self.drawer is not None:

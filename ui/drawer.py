@@ -173,9 +173,11 @@ class Drawer:
         """The panel at the right (in portrait at the foot) over the darkened screen; touching beside it shuts it."""
         whole = pen.space.whole
         panel = Box(0, 214, whole.w, whole.h - 214) if pen.space.portrait else Box(whole.w - 720, 0, 720, whole.h)
-        with pen.target(whole, call=self.shut, name="beside", sinks=0):
+        with pen.target(whole, call=self.shut, name="beside", sinks=0) as beside:
+            beside.back = True
             pen.rect(whole, pen.theme.deep, alpha=0.7)
-        with pen.target(panel, call=lambda: None, name="panel", sinks=0):
+        with pen.target(panel, call=lambda: None, name="panel", sinks=0) as ground:
+            ground.ground = True
             pen.rect(panel, pen.theme.ground)
             pen.frame(Box(panel.x, panel.y, panel.w, panel.h), pen.theme.tape, 0, 4)
         inside = panel.inset(14, 6)

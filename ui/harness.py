@@ -45,6 +45,13 @@ def _take_clock() -> VirtualClock:
     return clock
 
 
+def _code(name: str) -> int:
+    """The number of a key by Kivy's name for it."""
+    from kivy.core.window import Keyboard  # opens the window, which must be there by now
+
+    return int(Keyboard.keycodes[name])
+
+
 class FingerTouch(MotionEvent):  # type: ignore[misc]
     """A finger at a pixel from the bottom left, told by a device."""
 
@@ -123,6 +130,33 @@ class Harness:
     def tap_option(self, what: str | Act | Option, hold: float = 0.05) -> None:
         """Touch the middle of what has this label, act or option."""
         self.tap_target(self.find(what), hold)
+
+    # --- keys ---------------------------------------------------------------------------------------------------------
+
+    def key_down(self, name: str, *modifiers: str) -> None:
+        """Press a key of a plugged-in keyboard by the name that Kivy gives it; once more while it is down is what a held key tells."""
+        window, code = self.app.window, _code(name)
+        if not window.dispatch("on_key_down", code, 0, chr(code), list(modifiers)):
+            window.dispatch("on_keyboard", code, 0, chr(code), list(modifiers))
+
+    def key_up(self, name: str) -> None:
+        self.app.window.dispatch("on_key_up", _code(name), 0)
+
+    def key(self, name: str, *modifiers: str, hold: float = 0.0) -> None:
+        """Press a key for `hold` seconds, and let it go."""
+        self.key_down(name, *modifiers)
+        self.run(hold)
+        self.key_up(name)
+        self.run()
+
+    def type(self, text: str) -> None:
+        """Type letters, each with its key."""
+        for letter in text:
+            window, code = self.app.window, ord(letter.lower())
+            window.dispatch("on_key_down", code, 0, letter, [])
+            window.dispatch("on_textinput", letter)
+            window.dispatch("on_key_up", code, 0)
+            self.run()
 
     # --- eyes ---------------------------------------------------------------------------------------------------------
 

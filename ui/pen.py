@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from kivy.graphics import (
     Color,
@@ -75,7 +75,11 @@ class Mark(NamedTuple):
 class Target:
     """Something that can be touched: an option of the view, or `call` for what stays on the screen.
 
-    `drag(dx, dy, x, y)` in u while the finger moves, `drop(x, y)` when it lifts. `sinks`: it goes down under the finger."""
+    `drag(dx, dy, x, y)` in u while the finger moves, `drop(x, y)` when it lifts. `sinks`: it goes down under the finger.
+
+    For keys: `step(dx, dy, fast)` moves what a finger would drag by one place and gives the name that it has then; `scroll(dx, dy)` moves
+    what lies in this window by a step and gives by how many u; `back`: Escape does this; `ground`: it only keeps touches off what lies
+    below."""
 
     box: Box
     option: Option | None = None
@@ -89,6 +93,10 @@ class Target:
     edges: list[Any] = field(default_factory=list)
     faces: list[tuple[Any, str, str]] = field(default_factory=list)
     progress: Callable[[float], None] | None = None
+    step: Callable[[int, int, bool], str] | None = None
+    scroll: Callable[[int, int], tuple[float, float]] | None = None
+    back: bool = False
+    ground: bool = False
 
     @property
     def label(self) -> str:
@@ -97,6 +105,22 @@ class Target:
     def same(self, other: Target) -> bool:
         """Whether it does the same as a target of an earlier drawing."""
         return self.option == other.option and self.name == other.name
+
+
+class Field(Protocol):
+    """What letters are typed into."""
+
+    def takes(self, text: str) -> str:
+        """What it would write for these letters, "" for what it cannot show."""
+
+    def type(self, letter: str) -> None:
+        """Write a letter."""
+
+    def rub(self) -> None:
+        """Take the last letter away."""
+
+    def finish(self) -> None:
+        """What was typed is right."""
 
 
 @dataclass(eq=False)
@@ -142,6 +166,7 @@ class Pen:
         self.lives: list[Live] = []
         self.marks: list[Mark] = []
         self.moves: list[Move] = []
+        self.field: Field | None = None
         self.lid: Any = None  # moves the header, see `Surface`
         self._rotated = False
 

@@ -8,21 +8,21 @@ seconds or shows the camera, ten times a second.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from kivy.clock import Clock
-from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 from numpy.typing import NDArray
 
 from companion.view import Act, Banner, Notice, Option, View
 from ui import textures
+from ui.layer import Layer
 from ui.layout import Space
 from ui.motion import Lids, Motions, Presses
-from ui.pen import Pen, Target, rgba
+from ui.pen import Field, Pen, Target, rgba
 from ui.screens.base import Screen
 from ui.theme import DUSK, MOTION, Theme
 from ui.widgets.lid import header
@@ -32,41 +32,6 @@ Frames = Callable[[int], NDArray[np.uint8] | None]
 PHOTOS = 4  # pictures of the album that are kept as textures: as many as a page shows
 SLACK = 0.001  # s that a frame may come early
 NEAR = 14.0  # u; two touches so near and so soon after each other are one finger told twice
-
-
-class Layer:
-    """A canvas group with its pen; repainted as a whole."""
-
-    def __init__(self, canvas: Any) -> None:
-        self.group = InstructionGroup()
-        canvas.add(self.group)
-        self.pen: Pen | None = None
-
-    def paint(
-        self, space: Space, theme: Theme, draw: Callable[[Pen], None], now: float, goes: Callable[[Hashable], bool] = lambda name: False
-    ) -> None:
-        self.group.clear()
-        self.pen = Pen(self.group, space, theme, goes)
-        draw(self.pen)
-        for live in self.pen.lives:
-            live.paint(self.pen, now)
-
-    def clear(self) -> None:
-        self.group.clear()
-        self.pen = None
-
-    def tick(self, now: float, all_of_them: bool) -> bool:
-        """Redraw the parts that run, all or only the smooth ones; gives whether any still does."""
-        if self.pen is None:
-            return False
-        for live in self.pen.lives:
-            if live.running and (all_of_them or live.smooth):
-                live.paint(self.pen, now)
-        return any(live.running for live in self.pen.lives)
-
-    @property
-    def targets(self) -> list[Target]:
-        return self.pen.targets if self.pen is not None else []
 
 
 class Finger:
@@ -97,6 +62,8 @@ class Surface(Widget):  # type: ignore[misc]
         self._picture, self._live = picture, live
         self.space, self.theme = space, theme
         self.open_drawer: Callable[[], None] | None = None
+        self.on_repaint: Callable[[], None] = lambda: None
+        self.on_finger: Callable[[Target | None], None] = lambda target: None  # a finger came down, on this
         self.base, self.old_lid, self.drawer, self.sheet, self.hint = (Layer(self.canvas) for _ in range(5))
         self.screen: Screen | None = None
         self.view: View | None = None
@@ -208,6 +175,7 @@ class Surface(Widget):  # type: ignore[misc]
         self._lay(self.sheet, (lambda pen: rule_sheet(pen, rule, self._close_rule)) if rule is not None else None)
         self._follow_fingers()
         self.run_lives()
+        self.on_repaint()
 
     def _follow_fingers(self) -> None:
         for uid, finger in list(self._fingers.items()):
@@ -251,12 +219,22 @@ class Surface(Widget):  # type: ignore[misc]
         return self.base, self.drawer, self.sheet
 
     @property
+    def top(self) -> int:
+        """How many layers lie over the screen itself."""
+        return sum(layer.pen is not None for layer in self.layers)
+
+    @property
     def targets(self) -> list[Target]:
         """What can be touched now: the topmost layer's."""
         for layer in reversed(self.layers):
             if layer.pen is not None:
                 return layer.targets
         return []
+
+    @property
+    def field(self) -> Field | None:
+        """What letters are typed into now: the topmost layer's."""
+        return next((layer.pen.field for layer in reversed(self.layers) if layer.pen is not None), None)
 
     # --- what screens ask for -----------------------------------------------------------------------------------------
 
@@ -306,15 +284,23 @@ class Surface(Widget):  # type: ignore[misc]
             return True
         if getattr(touch, "is_mouse_scrolling", False):
             return True
-        for target in reversed(self.targets):
-            if target.box.contains(x, y):
-                self._fingers[touch.uid] = Finger(target, x, y, clock)
-                self._sink(target, True)
-                self._tell(target)
-                if target.hold:
-                    Clock.schedule_interval(lambda dt: self._holding(touch.uid), 0)
-                return True
+        target = self.at(x, y)
+        self.on_finger(target)
+        if target is not None:
+            self.put(touch.uid, target, x, y)
         return True
+
+    def at(self, x: float, y: float) -> Target | None:
+        """What a finger at this place touches."""
+        return next((target for target in reversed(self.targets) if target.box.contains(x, y)), None)
+
+    def put(self, uid: Any, target: Target, x: float, y: float) -> None:
+        """Press a target, with a finger or a key; `lift` lets it go."""
+        self._fingers[uid] = Finger(target, x, y, Clock.time())
+        self._sink(target, True)
+        self._tell(target)
+        if target.hold:
+            Clock.schedule_interval(lambda dt: self._holding(uid), 0)
 
     def _told_twice(self, touch: Any, x: float, y: float, clock: float) -> bool:
         """Whether this is the finger that came last, told once more. What one device tells after that finger was lifted is another tap,
@@ -347,10 +333,14 @@ class Surface(Widget):  # type: ignore[misc]
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        finger = self._fingers.pop(touch.uid, None)
+        self.lift(touch.uid, touch.x / self.space.u, (self.space.height - touch.y) / self.space.u)
+        return True
+
+    def lift(self, uid: Any, x: float, y: float) -> None:
+        """Let go at this place of what was pressed."""
+        finger = self._fingers.pop(uid, None)
         if finger is None:
-            return True
-        x, y = touch.x / self.space.u, (self.space.height - touch.y) / self.space.u
+            return
         target = finger.target
         self._tell(None)
         self._sink(target, False)
@@ -360,7 +350,6 @@ class Surface(Widget):  # type: ignore[misc]
             target.drop(x, y)
         elif target.box.contains(x, y) and not target.hold:
             self._fire(target)
-        return True
 
     def _fire(self, target: Target) -> None:
         option = target.option

@@ -121,6 +121,7 @@ HEADER, LIP, PRESS = 64.0, 8.0, 6.0
 MOTION = {  # s
     "press": 0.06, "slide": 0.22, "fall": 0.28, "shrink": 0.28, "drop": 0.28, "settle": 0.18, "stamp": 0.18, "step": 0.18,
     "hold": 0.8, "toast": 4.0, "live": 0.1, "twice": 0.03,
+    "ring": 0.12,
 }  # fmt: skip
 
 

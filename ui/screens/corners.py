@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.acts import PutCorner
+from companion.acts import Nudge, PutCorner
 from companion.view import CornersBody, View
 from ui.layout import Box
 from ui.pen import Pen, Target
@@ -19,6 +19,7 @@ SPOT = 34.0
 LIGHT = 74.0
 LENS = 0.06  # share of the picture's width that the magnifier shows
 ROW = 56.0
+LEAP = 5  # px of the picture, each time that a held key is told again
 
 
 class CornersScreen(Screen):
@@ -50,11 +51,16 @@ class CornersScreen(Screen):
         middle = (sum(x for x, _y in points) / len(points), sum(y for _x, y in points) / len(points))
         for number, point in enumerate(points):
             _spot(pen, place, point, middle, number, number == body.chosen)
-        pen.targets.append(Target(place, name="corner", drop=lambda x, y: self._put(place, x, y)))
+        pen.targets.append(Target(place, name="corner", drop=lambda x, y: self._put(place, x, y), step=self._step))
 
     def _put(self, place: Box, x: float, y: float) -> None:
         if place.contains(x, y):
             self.host.send(PutCorner((x - place.x) / place.w, (y - place.y) / place.h))
+
+    def _step(self, dx: int, dy: int, fast: bool) -> str:
+        """An arrow key moves the chosen corner by a pixel, a held one by several."""
+        self.host.send(Nudge(dx * (LEAP if fast else 1), dy * (LEAP if fast else 1)))
+        return "corner"
 
     def _live(self, pen: Pen, place: Box) -> bool:
         texture = self.host.live_picture()

@@ -110,6 +110,7 @@ class SetupScreen(Screen):
         ):
             with pen.target(place, call=call, name=word, sinks=0) as target:
                 target.drag, target.drop = partial(carry.move, index), partial(carry.end, index, call)
+                target.step = partial(carry.step, index) if call is None else None
         with pen.target(remove, row.remove, sinks=2):
             pen.icon(row.remove.icon or "cross", remove.cx - 11, remove.cy - 11, 22, t.edge if row.remove.why else t.mist)
 
@@ -205,6 +206,13 @@ class Carry:
         place = Box(place.x, min(max(first - 8, place.y + dy), last + 8), place.w, place.h)
         self._to = min(range(len(self.rows)), key=lambda i: abs(self.rows[i].y - place.y))
         self._draw(index, place)
+
+    def step(self, index: int, _dx: int, dy: int, _fast: bool) -> str:
+        """An arrow key carries the seat one place on; gives the grip that it has then."""
+        to = min(max(0, index + dy), len(self.rows) - 1)
+        if to != index:
+            self.host.send(Drag(self.seats[index].person.seat, to))
+        return f"grip {to}"
 
     def _draw(self, index: int, place: Box) -> None:
         self.ghost.clear()

@@ -156,7 +156,8 @@ class SpillScreen(Screen):
     def _large(self, pen: Pen, body: SpillBody) -> None:
         """The stills large, one after the other; a touch anywhere ends it."""
         whole = pen.space.whole
-        with pen.target(whole, call=self._stop, name="close", sinks=0):
+        with pen.target(whole, call=self._stop, name="close", sinks=0) as target:
+            target.back = True
             pen.rect(whole, pen.theme.deep)
             wide = min(whole.w - 28, (whole.h - 80) * 4 / 3)
             place = Box(whole.cx - wide / 2, whole.cy - wide * 3 / 8 - 16, wide, wide * 0.75)

@@ -23,6 +23,8 @@ TALL = {
     "more": ("äöüßåæø", "áàâãçñœ", "éèêëíïî", "óòôõúùû"),
 }
 FIGURES = "1234567890"
+LETTERS = frozenset("".join((*WIDE["letters"], *WIDE["more"], *TALL["letters"], *TALL["more"], FIGURES, " ")))
+LIKE = {"'": "’", "`": "’", "´": "’", "–": "-"}
 KEY_GAP = 8.0
 
 
@@ -57,6 +59,11 @@ class Keyboard:
             self.text = (before + letter).lstrip()
         self._fresh, self._shift = False, None
         self._repaint()
+
+    def takes(self, text: str) -> str:
+        """The letter of a plugged-in keyboard as it is written here; "" where the keys do not offer it."""
+        letter = LIKE.get(text, text)
+        return letter if letter.lower() in LETTERS else ""
 
     def rub(self) -> None:
         self.text = "" if self._fresh else self.text[:-1]
@@ -99,7 +106,9 @@ class Keyboard:
 
     def paint(self, pen: Pen) -> None:
         whole = pen.space.whole
-        with pen.target(whole, call=lambda: None, name="keyboard", sinks=0):
+        pen.field = self
+        with pen.target(whole, call=lambda: None, name="keyboard", sinks=0) as target:
+            target.ground = True
             pen.rect(whole, pen.theme.ground)
         x, wide = EDGE, whole.w - 2 * EDGE
         self._field(pen, Box(x, 12, wide, 60))
@@ -122,7 +131,8 @@ class Keyboard:
         t = pen.theme
         cross = box.left_part(60)
         close = (None, "") if self.back is not None else (self._close, "cross")
-        with pressable(pen, cross, look(pen, Option("", None)), self.back, *close):
+        with pressable(pen, cross, look(pen, Option("", None)), self.back, *close) as target:
+            target.back = True
             pen.icon("cross", cross.cx - 15, cross.cy - 15, 30, t.text)
         field = Box(box.x + 70, box.y, box.w - 70 - 140, box.h)
         pen.rect(field, t.paper, PANEL)

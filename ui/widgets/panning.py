@@ -14,7 +14,7 @@ from kivy.graphics import PopMatrix, PushMatrix, Translate
 from ui.layout import Box
 from ui.pen import Pen, Target
 from ui.theme import LEAST_TARGET
-from ui.widgets.scroll import SLOP, Host
+from ui.widgets.scroll import SLOP, STRIDE, Host
 
 
 class Panner:
@@ -54,9 +54,20 @@ class Panner:
         pen.marks[marks:] = [mark for mark in pen.marks[marks:] if _inside(mark.box, window)]
         seen = [part for target in pen.targets[targets:] if (part := _seen(target, window)) is not None]
         drag = _Drag(self, self._host, pen.u, slide, far)
-        pen.targets[targets:] = [Target(window, name="scroll", drag=drag.move, drop=lambda x, y: drag.end(None, x, y)), *seen]
+        ground = Target(window, name="scroll", drag=drag.move, drop=lambda x, y: drag.end(None, x, y))
+        ground.scroll = lambda dx, dy: self._by((dx * window.w * STRIDE, dy * window.h * STRIDE), far)
+        pen.targets[targets:] = [ground, *seen]
         for target in seen:
             drag.wrap(target)
+
+
+    def _by(self, way: tuple[float, float], far: tuple[float, float]) -> tuple[float, float]:
+        """Move by so much, as far as there is something; gives how far it went."""
+        was = self.place or (0.0, 0.0)
+        self.place = (min(max(0.0, was[0] + way[0]), far[0]), min(max(0.0, was[1] + way[1]), far[1]))
+        if self.place != was:
+            self._host.repaint()
+        return self.place[0] - was[0], self.place[1] - was[1]
 
 
 class _Drag:

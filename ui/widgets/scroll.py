@@ -18,6 +18,7 @@ from ui.theme import LEAST_TARGET
 
 SLOP = 8.0  # u a finger may slip and still tap
 SNAP = 24.0  # so near a place of rest is taken
+STRIDE = 0.5  # of a window: what a key scrolls
 THUMB, THUMB_ROOM = 6.0, 14.0
 
 
@@ -56,10 +57,19 @@ class Scroller:
         inside = [t for t in pen.targets[targets:] if _clip(t, window)]
         drag = _Drag(self, self._host, pen.u, slide, furthest, snaps)
         backdrop = Target(window, name="scroll", drag=drag.move, drop=lambda x, y: drag.end(None, x, y))
+        backdrop.scroll = lambda _dx, dy: (0.0, self._by(dy * window.h * STRIDE, furthest))
         pen.targets[targets:] = [backdrop, *inside]
         for target in inside:
             drag.wrap(target)
         _thumb(pen, window, self.offset, tall)
+
+
+    def _by(self, way: float, furthest: float) -> float:
+        """Scroll by so much, as far as there is something; gives how far it went."""
+        was, self.offset = self.offset, min(max(0.0, self.offset + way), furthest)
+        if self.offset != was:
+            self._host.repaint()
+        return self.offset - was
 
 
 class _Drag:

@@ -15,7 +15,8 @@ from ui.widgets.notice import STRIP, TAG_HEIGHT, paper, tag, text_rows
 def rule_sheet(pen: Pen, rule: Notice, close: Callable[[], None]) -> None:
     """Covers the window; touching anywhere calls `close`."""
     t, whole = pen.theme, pen.space.whole
-    with pen.target(whole, call=close, name="close", sinks=0):
+    with pen.target(whole, call=close, name="close", sinks=0) as target:
+        target.back = True
         pen.rect(whole, t.deep, alpha=0.86)
         wide = min(640.0, whole.w - 28)
         rows = text_rows(pen, rule.text, wide - 48, 28)
