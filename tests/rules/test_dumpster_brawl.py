@@ -193,12 +193,6 @@ def test_what_can_be_laid_down_is_offered_to_be_filled_in() -> None:
     assert not [offer for offer in legal(GAME, before) if isinstance(offer, Open) and offer.move is mv.Claim]
 
 
-def test_seated_characters_come_with_the_setting() -> None:
-    listed = {**cards.shipped(), "seated": ["Iscratchu", "Character 2"]}
-    _events, match = start(GAME, settle(GAME, Setting(GAME.id, "", NAMES[:3], cards=listed)))
-    assert match.board.characters == ("Iscratchu", "Character 2", "")
-
-
 @pytest.mark.parametrize(
     ("mode", "count", "rulings", "reason"),
     [

@@ -7,34 +7,17 @@ from typing import Any
 
 import pytest
 
-from companion.rules import dumpster_brawl
 from companion.rules.dumpster_brawl import asks as ask
 from companion.rules.dumpster_brawl import events as ev
 from companion.rules.dumpster_brawl import laws
 from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.dumpster_brawl.board import Brawl
-from companion.rules.kernel import Leave, Move, Pause, Rule, RuleError, Setting, evolve, judge, legal, settle, start
+from companion.rules.kernel import Leave, Move, Pause, Rule, RuleError, evolve, judge, legal
 from companion.senses import DiceSeen, Die
+from tests.rules.brawl_matches import FIGHT, FIRST, GAME, KING, RUMMY, after, piles
 
-GAME = dumpster_brawl.GAME
-NAMES = ("Ana", "Ben", "Cem", "Dia", "Eda", "Fay")
 ITEMS, SLUGS, BOOSTERS, BLOCKERS = 91, 4, 3, 3
-KING, RUMMY = "king-of-the-heap", "rummy"
-FIRST = mv.GoesFirst(0)
 NONE = mv.Plan(0, 0)
-
-
-def after(seats: int, *moves: Move, mode: str = "", **rulings: Any) -> Brawl:
-    named = {key.replace("_", "-"): value for key, value in rulings.items()}
-    match = start(GAME, settle(GAME, Setting(GAME.id, mode, NAMES[:seats], named)))[1]
-    for move in moves:
-        match = judge(GAME, match, move)[1]
-    return match
-
-
-def piles(match: Brawl) -> tuple[int, int, int, int]:
-    board = match.board
-    return board.trash, board.discard, board.face_up, board.removed
 
 
 # ---- before the deal
@@ -87,9 +70,6 @@ def test_a_plan_is_carried_out() -> None:
     assert judge(GAME, match, mv.StopDiscarding())[1].asks == (ask.ChooseTarget(0),)
     assert after(3, FIRST, NONE).asks == (ask.ChooseTarget(0),)
     assert after(3, FIRST, mv.Plan(1, 0), mv.StopDrawing()).asks == (ask.ChooseTarget(0),)
-
-
-FIGHT = (FIRST, mv.Attack(1))
 
 
 def test_who_wins_a_fight_and_what_it_pays() -> None:
@@ -175,6 +155,7 @@ def test_a_reroll_leaves_the_lids() -> None:
     match = after(3, *FIGHT, mv.Fight(1, 3), mv.PlayBooster(0, "reroll-attack"))
     board = match.board
     assert (match.asks, board.fight, board.held, board.hands, board.boosters) == ((ask.FightDice(0, 1, 3),), (), 0, (3, 4, 4), 2)
+    assert board.king == -1  # Round Rummage has no King
     assert piles(match) == (TRASH, 0, 0, 1)
 
 
@@ -388,6 +369,8 @@ def test_a_blocker_that_a_leaver_fights_is_out_of_the_game() -> None:
 def test_the_roll_off_goes_on_without_a_leaver() -> None:
     match = after(4, mv.RollDie(0, "crowbar"), Leave(1))
     assert (match.asks, match.board.faces) == ((ask.RollOff(2, (0, 2, 3)),), ("crowbar", "", "", ""))
+    match = after(4, mv.RollDie(1, "crowbar"), Leave(1))
+    assert (match.asks, match.board.faces) == ((ask.RollOff(0, (0, 2, 3)),), ("", "", "", ""))  # a leaver's die lies there no more
     match = after(3, mv.PickCharacter(2, "Iscratchu"), Leave(2))
     assert match.board.characters == ("", "", "")
     match = after(3, mv.PickCharacter(2, "Iscratchu"), FIRST, Leave(2))
@@ -450,4 +433,6 @@ def test_events_that_fit_no_state_are_recorded_all_the_same() -> None:
     assert (discarded.board.hands, piles(discarded), discarded.asks) == ((3, 4, 4), (TRASH, 1, 0, 0), match.asks)
     assert evolve(GAME, match, ev.DieRolled(1, "lid")).board.faces == ("", "lid", "")
     assert evolve(GAME, match, ev.TieRolled(1, 4)).board.tie == (-1, 4, -1)
-    assert evolve(GAME, match, ev.BlockerMet(0, 3, "", "trash", "green")).asks == match.asks
+    met = evolve(GAME, match, ev.BlockerMet(0, 3, "", "trash", "green"))
+    assert (piles(met), met.asks) == ((TRASH - 1, 0, 1, 0), match.asks)
+    assert piles(evolve(GAME, met, ev.BlockerFought(0, 1, False))) == (TRASH - 1, 0, 0, 1)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from companion.rules.dumpster_brawl.asks import RollOff
 from companion.rules.kernel import PAUSING, WAIT, Match, Setting
@@ -71,19 +70,13 @@ def setup(setting: Setting) -> Brawl:
         hands=(0,) * count,
         boosters=boosters,
         blockers=int(rulings["blockers"]),
-        characters=_seated(setting.cards, count),
+        characters=("",) * count,
         faces=("",) * count,
         laid=((),) * count,
         tie=(-1,) * count,
     )
     order = tuple((setting.first + step) % count for step in range(count))
     return Match(setting, board, turn=setting.first, asks=(RollOff(order[0], order),))
-
-
-def _seated(cards: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """Characters that the setting already seats (`cards["seated"]`), "" for the rest."""
-    seated = tuple(cards.get("seated", ()))[:count]
-    return seated + ("",) * (count - len(seated))
 
 
 def is_king_mode(match: Brawl) -> bool:
@@ -99,8 +92,7 @@ def affinity(match: Brawl, seat: int) -> str:
     name = match.board.characters[seat]
     if not name or not match.ruling("affinity") or is_rummy(match):
         return ""
-    found = (str(one["affinity"]) for one in match.setting.cards["characters"] if one["name"] == name)
-    return next(found, "")
+    return next(str(one["affinity"]) for one in match.setting.cards["characters"] if one["name"] == name)
 
 
 def next_seat(match: Brawl, seat: int, step: int = 1, but: int = -1) -> int:

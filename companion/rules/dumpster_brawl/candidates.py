@@ -29,7 +29,7 @@ def candidates(match: Brawl) -> Some:
     yield from _ANSWERS[type(asked)](match, asked)
     if not match.board.dealt:
         return
-    yield from _out(match, asked) if is_rummy(match) else _claims(match, asked)
+    yield from _out(match) if is_rummy(match) else _claims(match, asked)
     if not isinstance(asked, ask.Precedence | ask.TieBreak):
         yield from _specials(match, asked)
 
@@ -40,7 +40,7 @@ def _claims(match: Brawl, asked: Ask) -> Some:
             yield Open(mv.Claim, (("seat", seat),))
 
 
-def _out(match: Brawl, asked: Ask) -> Some:
+def _out(match: Brawl) -> Some:
     """Rummy: going out before the attack."""
     if before_attack(match.ask) and can_lay(match, match.turn):
         yield Open(mv.LayDown, (("seat", match.turn),))

@@ -76,8 +76,7 @@ def _roll_again(match: Brawl, event: ev.RollAgain) -> Brawl:
 
 
 def _first_found(match: Brawl, event: ev.FirstFound) -> Brawl:
-    board = replace(match.board, first=event.seat)
-    return replace(match, board=board, turn=event.seat, asks=())
+    return _with(match, replace(match.board, first=event.seat), ())
 
 
 def _dealt(match: Brawl, event: ev.Dealt) -> Brawl:
@@ -232,7 +231,7 @@ def _fought(match: Brawl, event: ev.Fought) -> Brawl:
     old = match.board
     held = old.held + (event.winner == event.defender)
     fight = (event.crowbars, event.lids, event.winner)
-    board = replace(old, fight=fight, held=held, held_before=old.held, swap=(), text=False)
+    board = replace(old, fight=fight, held=held, held_before=old.held, text=False)
     return _with(match, board, _after_fight(match, event))
 
 

@@ -19,7 +19,7 @@ def _laying(seats: tuple[int, ...]) -> tuple[Ask, ...]:
 
 
 def _laying_began(match: Brawl, event: ev.LayingBegan) -> Brawl:
-    return replace(match, board=replace(match.board, fight=(), swap=()), asks=_laying(event.seats))  # the combat is over
+    return replace(match, board=replace(match.board, fight=()), asks=_laying(event.seats))  # the combat is over
 
 
 def _laid_down(match: Brawl, event: ev.LaidDown) -> Brawl:

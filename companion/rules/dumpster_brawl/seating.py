@@ -52,7 +52,6 @@ def _without(match: Brawl, seat: int) -> Board:
         blockers=board.blockers - fights,
         characters=board.characters if board.dealt else (*board.characters[:seat], "", *board.characters[seat + 1 :]),
         faces=(*board.faces[:seat], "", *board.faces[seat + 1 :]),
-        swap=() if seat in board.swap else board.swap,
     )
 
 
@@ -79,4 +78,4 @@ def _still_rolling(match: Brawl, asked: ask.RollOff | ask.TieBreak, seat: int) -
     board = match.board
     rolled = [one for one in rolling if (board.faces[one] if isinstance(asked, ask.RollOff) else board.tie[one] >= 0)]
     waiting = [one for one in rolling if one not in rolled]
-    return (replace(asked, seat=(waiting or rolling)[0], rolling=rolling),) if rolling else ()
+    return (replace(asked, seat=(waiting or rolling)[0], rolling=rolling),)

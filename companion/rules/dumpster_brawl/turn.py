@@ -22,7 +22,7 @@ BLUE_DICE, GREEN_DICE, RUMMAGE_DICE = 6, 5, 6
 
 def plan(match: Brawl, move: mv.Plan) -> Iterable[Event]:
     asked = due(match, ask.PreAttack, _card_rule(match))
-    told = whole(move.draw, 0, 2) and whole(move.discard, 0, 2)
+    told = type(move.draw) is int and type(move.discard) is int
     need(told and (move.draw, move.discard) in plans(match), _plan_rule(match))
     return (ev.Planned(asked.seat, move.draw, move.discard),)
 
@@ -137,7 +137,7 @@ def _judge_rummy(match: Brawl, asked: ask.Spoils, move: mv.Exchange) -> None:
     hands, loser = match.board.hands, asked.loser
     forced = asked.most == 1 and not match.ruling("free-exchange") and hands[asked.seat] + hands[loser] > 0  # DB12
     need(not forced or move.steal + move.give > 0, laws.MUST_EXCHANGE)
-    last = move.steal > 0 and move.steal == hands[loser] and has_set(match.board.laid, loser)
+    last = move.steal == hands[loser] and has_set(match.board.laid, loser)
     need(not last or move.give == 0, laws.OUT_AT_ONCE)
 
 
