@@ -53,6 +53,12 @@ def test_every_card_is_counted() -> None:
     assert all_cards(told) == DECK
 
 
+def test_before_the_deal_all_cards_but_the_walls_are_in_the_draw_pile() -> None:
+    match = GAME.setup(after(3).setting)
+    assert match.board == Board(DECK, (0, 0, 0), ((Wall(),) * 3,) * 3, heir=0)
+    assert all_cards(match) == DECK
+
+
 def test_trash_flies_lands_and_topples_a_wall() -> None:
     match = after(3, mv.Attack(1, 2, 3, 1, "Boom Box"))
     assert match.board.volley == Volley(0, 1, (Flying(Trash(3, 1, "Boom Box"), 2),))
@@ -111,6 +117,49 @@ def test_what_a_hand_is_too_small_for_is_not_offered() -> None:
     assert Open(mv.Catapult) not in legal(GAME, holding(three, 3, 5, 5))
     attacked = after(3, mv.Attack(1, 0, 2, 0))
     assert legal(GAME, holding(attacked, 5, 0, 5)) == [mv.EndDefence(), Open(mv.Recount)]
+
+
+def answers(match: War) -> set[type[Move]]:
+    """The moves that are offered, but for the correction that always is."""
+    return {offer.move if isinstance(offer, Open) else type(offer) for offer in legal(GAME, match)} - {mv.Recount}
+
+
+def test_what_can_still_be_played_on_trash_that_was_deflected() -> None:
+    """TW5: one answer for each trash, where the table does not allow more on trash that no Catapult threw."""
+    deflected = (mv.Attack(1, 0, 2, 0), mv.Deflect(0, 1, 0))
+    assert answers(after(3, *deflected)) == {mv.EndDefence}
+    assert answers(after(3, *deflected, one_answer=False)) == {mv.EndDefence, mv.Shield, mv.Deflect, mv.Mace}
+    loaded = (mv.Catapult(1), mv.Attack(1, 0, 2, 1), mv.Attack(1, 0, 1, 0), mv.Launch())
+    for ruling in (True, False):
+        assert answers(after(3, *loaded, one_answer=ruling)) == {mv.EndDefence, mv.Shield, mv.Deflect, mv.Mace}
+        one = after(3, *loaded, mv.Deflect(0, 1, 0), one_answer=ruling)
+        assert answers(one) == {mv.EndDefence, mv.Shield, mv.Deflect}
+        assert answers(judge(GAME, one, mv.Deflect(1, 2, 0))[1]) == {mv.EndDefence}
+
+
+def test_a_burn_is_offered_where_some_card_is_strong_enough() -> None:
+    weak = {**GAME.cards(None), "burn": [], "highest": {"trash_damage": 3, "shield_value": 4, "burn_value": 2}}
+    match = start(GAME, settle(GAME, Setting(GAME.id, "", NAMES[:2], cards=weak)))[1]
+    for move in (*attack(1, 0, 3), mv.Pass(), mv.Attack(1, 1, 2, 0)):
+        match = judge(GAME, match, move)[1]
+    before = replace(match, asks=(BurnOrRepair(1),))
+    assert mv.Burn not in answers(before)  # a 3 lies there, the 2 still flies
+    assert mv.Burn in answers(judge(GAME, match, mv.EndDefence())[1])
+
+
+@pytest.mark.parametrize(("held", "fine"), [(0, False), (1, True)])
+def test_trash_that_is_kept_is_in_the_hand(held: int, fine: bool) -> None:
+    match = holding(after(2, free_pass=True), held, 5)
+    if fine:
+        assert judge(GAME, match, mv.Pass(True))[0][0] == ev.Passed(0, True)
+        return
+    with pytest.raises(RuleError) as refused:
+        judge(GAME, match, mv.Pass(True))
+    assert refused.value.rule is laws.HELD
+
+
+def test_a_full_hand_is_not_filled_up() -> None:
+    assert judge(GAME, after(2, redraw="turn-end"), mv.Pass())[0] == (ev.Passed(0, False), ev.TurnBegan(1))
 
 
 def test_burning_counts_down() -> None:
@@ -173,6 +222,36 @@ def test_a_new_draw_pile_takes_torched_cards_out_of_the_game() -> None:
     assert (board.miscounted, all_cards(match)) == (DECK - 10 - 2, DECK)
 
 
+@pytest.mark.parametrize("late", [True, False])
+def test_phase_2_counts_for_whatever_leaves_the_table(late: bool) -> None:
+    """TW12, TW13: one torch is torched in phase 2 as well where the table says so, wherever the card comes from."""
+    other = (0, 1, 0) if late else (1, 0, 0)
+
+    def of(*moves: Move, last: tuple[Move, ...]) -> tuple[int, int, int]:
+        match = after(3, *moves, late_torch=late)
+        match = replace(match, board=replace(match.board, torching=2, recycle=0, torched=0))
+        for move in last:
+            match = judge(GAME, match, move)[1]
+        return piles(match.board)
+
+    assert of(*attack(1, 0, 3, 1), *attack(2, 0, 1), mv.Attack(1, 0, 1, 1), last=(mv.EndDefence(),)) == (2 * other[0], 2 * other[1], 0)
+    # Ben's first two walls are down, on the third lies a 1 of one torch when it is hit as well; then his hand is shown.
+    down = (*attack(1, 0, 4), *attack(0, 0, 1), *attack(1, 1, 4), *attack(0, 0, 1), *attack(1, 2, 1, 1), *attack(0, 0, 1))
+    fallen = of(*down, mv.Attack(1, 2, 3, 2), last=(mv.EndDefence(),))
+    assert fallen == (other[0], other[1] + 1, 0)
+    shown = of(*down, mv.Attack(1, 2, 3, 2), last=(mv.EndDefence(), mv.HandShown(1, 2)))
+    assert shown == (fallen[0] + 2 + other[0], fallen[1] + 2 + other[1], 0)  # five cards: two plain, one of one torch, two of two
+
+
+def test_an_eliminated_players_other_trash_goes_by_the_phase_too() -> None:
+    """Where trash stays on ruins (TW2 off) it lies there until its owner is out."""
+    down = (*attack(1, 0, 4, 1), *attack(0, 0, 1), *attack(1, 1, 4), *attack(0, 0, 1), mv.Attack(1, 2, 4, 2))
+    match = after(3, *down, ruins_cleared=False)
+    match = replace(match, board=replace(match.board, torching=2))
+    out = judge(GAME, match, mv.EndDefence())[1]
+    assert (out.out, piles(out.board)) == ({1}, (1, 2, 0))
+
+
 # ---- who is out
 
 LANDED = (*attack(1, 0, 3, 1), *attack(2, 0, 1), *attack(3, 0, 1))  # on Ben's wall lies a 3 with a torch; it is Dia's turn
@@ -219,6 +298,28 @@ def test_a_question_about_a_hand_passes_on_with_who_speaks() -> None:
     assert match.asks == (HandMarks(3, 1, 5), HandMarks(3, 2, 5))
     match = after(5, mv.Attack(1, 0, 3, 1), Leave(1), Leave(4))
     assert match.asks == (HandMarks(2, 1, 5), HandMarks(2, 4, 5))
+
+
+def out_by(seats: int, *later: Move, **rulings: Any) -> War:
+    """Ben loses his third wall to Ana's trash, after some more moves while it flies."""
+    down = (*attack(1, 0, 4), *attack(0, 0, 1), *attack(1, 1, 4), *attack(0, 0, 1))
+    return after(seats, *down, mv.Attack(1, 2, 4, 0), *later, mv.EndDefence(), after_elimination="attacker", **rulings)
+
+
+def test_who_is_asked_about_a_hand_stays_so_when_somebody_else_leaves() -> None:
+    match = out_by(4)
+    assert (match.turn, match.asks) == (1, (HandMarks(0, 1, 5),))
+    assert judge(GAME, match, Leave(3))[1].asks == (HandMarks(0, 1, 5), HandMarks(2, 3, 5))
+
+
+def test_an_attacker_who_left_plays_after_no_elimination() -> None:
+    assert out_by(4, eliminated_hand="removed").turn == 0
+    assert out_by(4, Leave(0), eliminated_hand="removed").turn == 2  # left of Ben
+    assert out_by(4, Leave(0), mv.HandShown(0, 0)).ask == HandMarks(2, 1, 5)
+
+
+def test_somebody_away_speaks_for_a_leaver_when_all_are_away() -> None:
+    assert after(3, Pause(0), Pause(1), Pause(2), Leave(0), pausing="wait").asks == (HandMarks(1, 0, 5),)
 
 
 def test_a_catapult_aimed_at_a_leaver_is_spent() -> None:
@@ -340,6 +441,7 @@ def test_events_that_fit_no_state_are_recorded_all_the_same() -> None:
     deflected = evolve(GAME, match, ev.Deflected(0, 0, 1, 1))
     assert (deflected.board.hands, piles(deflected.board), deflected.board.volley) == ((4, 5, 5), (0, 1, 0), None)
     assert evolve(GAME, match, ev.RanShort(0, 1)) == match
+    assert evolve(GAME, match, ev.Landed(0, ((0, 2),))) == match
     lying = after(3, *attack(1, 0, 2, 1))
     burned = evolve(GAME, lying, ev.TrashBurned(1, 0, 0, 2))
     assert (burned.asks, burned.board.fortresses[1][0], piles(burned.board)) == (lying.asks, Wall(), (0, 1, 0))

@@ -271,7 +271,7 @@ def _left(match: War, event: Left) -> War:
     left neighbour's; whatever they threw before still flies."""
     seat, old, speaker = event.seat, match.board, _speaker(match)
     marks = [trash.torches for wall in old.fortresses[seat] for trash in wall.trash]
-    board = replace(_cleared(old, seat), drawing=-1 if old.drawing == seat else old.drawing)
+    board = _cleared(old, seat)
     asks = match.asks
     if seat == match.turn or (old.volley and old.volley.target == seat):
         flying = old.volley.flying if old.volley else ()
@@ -289,8 +289,8 @@ def _left(match: War, event: Left) -> War:
 
 
 def _speaker(match: War) -> int:
-    """Who tells about a leaver's hand: whose turn it is, or the next who is here, or anybody still in the game."""
-    here = match.present() or match.inside() or (match.turn,)
+    """Who tells about a leaver's hand: whose turn it is, or the next who is here, or the next still in the game."""
+    here = match.present() or match.inside()
     return min(here, key=lambda seat: (seat - match.turn) % len(match.players))
 
 

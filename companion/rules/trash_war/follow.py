@@ -31,8 +31,8 @@ def follow(match: War) -> Iterable[Event]:
 def _heir(match: War) -> int:
     """Who plays after an elimination (TW9)."""
     attacker = match.board.attacker
-    here = attacker in match.present() and attacker != match.turn
-    return attacker if here and match.ruling(AFTER_OUT) == ATTACKER else match.after(match.turn)
+    strikes = attacker in match.present() and match.ruling(AFTER_OUT) == ATTACKER
+    return attacker if strikes else match.after(match.turn)
 
 
 def _piles(board: Board) -> tuple[Event, ...]:
