@@ -116,6 +116,17 @@ def test_a_faulty_list_is_told_with_its_line(old: str, new: str, line_of: str, r
         assert int(re.findall(r"line (\d+)", sentence)[0]) == next(nr for nr, line in enumerate(lines, 1) if line.startswith(line_of))
 
 
+def test_a_listed_door_at_a_corner_needs_the_ruling_for_it(tmp_path: Path) -> None:
+    """RD1: the Library touches the Well at a corner only."""
+    own = tmp_path / "mine.toml"
+    own.write_text(SHIPPED.read_text("utf-8").replace('["Library", "Chapel"]', '["Library", "Chapel"], ["Library", "Well"]'), "utf-8")
+    cards = GAME.cards(own)
+    assert ["Library", "Well"] in cards["dungeon"]["doors"]
+    assert settle(GAME, Setting(GAME.id, "", NAMES[:3], {"corner-doors": True}, cards)).cards == cards
+    with pytest.raises(ValueError, match="Only rooms that share a side are adjacent"):
+        settle(GAME, Setting(GAME.id, "", NAMES[:3], cards=cards))
+
+
 def test_a_list_whose_dungeon_falls_apart_or_that_is_not_there(tmp_path: Path) -> None:
     own = tmp_path / "mine.toml"
     text = SHIPPED.read_text("utf-8").replace('["Crypt", "Treasure Room"],', "").replace('["Treasure Room", "Armoury"],', "")

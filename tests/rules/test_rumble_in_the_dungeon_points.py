@@ -79,6 +79,10 @@ def test_after_an_escape_there_is_no_chest_and_the_quiet_begins_anew() -> None:
     assert bd.room_of(board, "Dwarf") == ""
 
 
+def test_before_a_placement_nobody_is_in_the_dungeon() -> None:
+    assert inside(GAME.setup(setting_of(3)).board) == ()
+
+
 def test_at_the_end_nobody_is_asked() -> None:
     match = match_of(3, (Leave(0), Leave(2)))
     assert (match.winners, match.asks) == ((1,), ())
@@ -156,6 +160,14 @@ def test_tokens_of_somebody_away_can_be_turned_over_by_the_others_and_come_last(
     assert match.board.points == (8, 10, 5)
 
 
+def test_whose_turn_it_was_turns_over_first_and_then_the_others_clockwise() -> None:
+    match = match_of(3, (*LAP, CARRIED[0], *OVER), stall_rounds=1)
+    assert match.ask == bd.Revealing(1, 1)
+    for tokens, owner in ((("Orc", "Thief"), 2), (("Dwarf", "Lich"), 0)):
+        _events, match = judge(GAME, match, mv.Reveal(match.ask.seat, tokens))
+        assert match.ask == bd.Revealing(owner, owner)
+
+
 def test_the_tokens_of_a_leaver_are_turned_over_by_somebody_who_is_there() -> None:
     ended: tuple[Move, ...] = (mv.VoteToEnd((0, 1)), Leave(0), mv.DrawExits(CHARACTERS), mv.Reveal(1, ("Orc", "Thief")))
     match = match_of(3, (*LAP, *ended, mv.Reveal(2, ("Dwarf", "Lich"))), stall_rounds=1, leaving="counts")
@@ -172,6 +184,7 @@ def test_a_lot_is_asked_of_the_first_of_those_who_share_the_fewest() -> None:
     match = match_of(3, moves, stall_rounds=1)
     assert match.board.points == (20, 15, 15)
     assert match.asks == (bd.Lot(1, (1, 2)),)
+    assert legal(GAME, match) == [mv.GoesFirst(1), mv.GoesFirst(2)]
 
 
 def test_a_match_that_waits_for_everybody_still_knows_whose_turn_it_is() -> None:

@@ -14,10 +14,11 @@ from companion.rules.rumble_in_the_dungeon.board import Board
 from companion.rules.rumble_in_the_dungeon.candidates import candidates
 from companion.rules.rumble_in_the_dungeon.cards import read_list
 from companion.rules.rumble_in_the_dungeon.decide import decide
+from companion.rules.rumble_in_the_dungeon.dungeon import fault, listed, names
 from companion.rules.rumble_in_the_dungeon.events import EVENTS
 from companion.rules.rumble_in_the_dungeon.evolve import evolve, setup
 from companion.rules.rumble_in_the_dungeon.follow import follow
-from companion.rules.rumble_in_the_dungeon.laws import RULES, RULINGS, TWO_PLAYERS
+from companion.rules.rumble_in_the_dungeon.laws import CORNERS, RULES, RULINGS, TWO_PLAYERS
 from companion.rules.rumble_in_the_dungeon.moves import MOVES
 from companion.senses import Sense
 from companion.words import N_, _
@@ -34,11 +35,13 @@ def awaits(_match: Match[Board]) -> Mapping[str, int]:
 
 
 def check(setting: Setting) -> str:
-    """Two players need the ruling for it (RD12)."""
-    if len(setting.players) > 2 or setting.rulings[TWO_PLAYERS]:
-        return ""
-    title = next(ruling.title for ruling in RULINGS if ruling.key == TWO_PLAYERS)
-    return _("Rumble in the Dungeon is for 3 to 6 players; the table ruling “{title}” lets two play.").format(title=_(title))
+    """Two players need the ruling for it (RD12), and so do doors at corners in the list's dungeon (RD1)."""
+    if len(setting.players) == 2 and not setting.rulings[TWO_PLAYERS]:
+        title = next(ruling.title for ruling in RULINGS if ruling.key == TWO_PLAYERS)
+        return _("Rumble in the Dungeon is for 3 to 6 players; the table ruling “{title}” lets two play.").format(title=_(title))
+    dungeon = listed(setting.cards)
+    broken = fault(dungeon, names(dungeon), bool(setting.rulings[CORNERS]))
+    return _(broken.text) if broken else ""
 
 
 GAME: Game[Board] = Game(

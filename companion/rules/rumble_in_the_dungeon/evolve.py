@@ -198,7 +198,7 @@ def _lot_again(match: Rumble) -> Rumble:
 
 
 def _came_or_went(match: Rumble, _event: Event) -> Rumble:
-    return _lot_again(match) if match.board.stage == START else match
+    return _lot_again(match)
 
 
 _RECORD: dict[type[Event], Callable[[Rumble, Any], Rumble]] = {
