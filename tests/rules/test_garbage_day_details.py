@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from companion.rules.garbage_day import GARBAGE_DAY as GAME
+from companion.rules.garbage_day import events as ev
+from companion.rules.garbage_day import law
 from companion.rules.garbage_day.board import (
     CHECK,
     LIFT,
@@ -47,7 +49,9 @@ from companion.rules.kernel import (
     Open,
     Pause,
     Return,
+    RuleError,
     Setting,
+    evolve,
     judge,
     legal,
     settle,
@@ -139,6 +143,14 @@ def test_a_size_nobody_told_is_asked_for_only_while_it_matters() -> None:
     assert isinstance(full.asks[0], Which)
 
 
+def test_beside_a_size_nobody_knows_no_size_is_asked_for() -> None:
+    """Of 3 and 4 one was stacked and nobody minded which; then a 5 and two hand cards are put right."""
+    unknown = [*emptied(), Recount("hand-1", "can", 2), Stack(), Still()]
+    match = after(*unknown, Recount("can", "room-0", 1, 5), Recount("can", "hand-1", 2), Stack(), Still(), seats=2)
+    assert match.board.rooms[0] == (Card(UNKNOWN), Card(5))
+    assert judge(GAME, match, Stack())[1].asks == (Settling(0, "room"),)
+
+
 def test_of_two_cards_of_a_size_the_garbage_card_goes_first() -> None:
     assert take((Card(0, "mischief"), Card(3), Card(0)), 0) == (Card(0, "mischief"), Card(3))
     assert take((Card(0, "mischief"), Card(3)), 0) == (Card(3),)
@@ -182,6 +194,48 @@ def test_a_verdict_passes_from_a_leaver_to_the_left() -> None:
     assert second.asks[-1] == Verdict(2, 1)
     away = after(Recount("deck", "can", 5), Pause(1), CardsFell(1), Leave(0), seats=4)
     assert away.asks[-1] == Verdict(2, 1)
+    assert after(Recount("deck", "can", 5), CardsFell(1), Leave(2), seats=4).asks[-1] == Verdict(0, 1)  # nobody else's leaving does
+
+
+def waiting(seats: int) -> Match[Board]:
+    """Nothing is asked: all that is not on the can is held by the last seat, who is away."""
+    played = [move for seat in range(1, seats - 1) for move in (Recount(f"hand-{seat}", "can", 2), Recount(f"room-{seat}", "can", 1, 3))]
+    mine = (Recount("hand-0", "can", 2), Recount("room-0", "can", 1, 3))
+    deck = Recount("deck", "can", 90 - 3 * seats - 1)  # three cards each and the first draw
+    match = after(deck, *played, *mine, Pause(seats - 1), Stack(), Still(), seats=seats)
+    assert (match.turn, match.asks) == (0, ())
+    return match
+
+
+def test_cards_may_fall_while_nothing_is_asked() -> None:
+    match = judge(GAME, waiting(3), CardsFell(2))[1]
+    assert match.asks == (Verdict(0, 2),)  # it was Ana's turn
+    assert Blame(1) in legal(GAME, match)
+    assert Blame(1, played=True) not in legal(GAME, match)  # no card is due
+    assert judge(GAME, match, Blame(1))[1].board.overflow == (0, 2, 0)
+    gone = judge(GAME, judge(GAME, waiting(4), Leave(0))[1], CardsFell(1))[1]
+    assert gone.asks == (Verdict(1, 1),)  # Ana has left: the next
+
+
+def test_a_card_out_of_a_hand_that_is_empty_is_no_choice() -> None:
+    match = after(*emptied(), seats=2)
+    with pytest.raises(RuleError) as refused:
+        judge(GAME, match, Stack(source="hand"))
+    assert refused.value.rule is law.ORDER
+
+
+def test_a_room_gives_one_card_at_a_time() -> None:
+    with pytest.raises(RuleError) as refused:
+        judge(GAME, after(Stack()), Recount("room-0", "can", 2, 3))
+    assert refused.value.rule is law.PILE
+
+
+def test_events_that_fit_no_state_are_recorded_all_the_same() -> None:
+    match = after()
+    stacked_none = evolve(GAME, match, ev.Stacked(0, "room", 9))  # no card of that size is there
+    assert (stacked_none.board.rooms[0], stacked_none.board.can) == ((), 1)
+    assert evolve(GAME, match, ev.SizeTold(0, 9)).board == match.board
+    assert evolve(GAME, match, ev.Recounted("can", "room-0", 1)).board.rooms[0] == (Card(3), Card(UNKNOWN))
 
 
 def test_who_comes_back_first_is_asked_about_a_fall_that_outlasted_everybody() -> None:

@@ -30,6 +30,7 @@ from companion.rules.garbage_day.board import (
     Settling,
     Verdict,
     Which,
+    known,
     total,
 )
 from companion.rules.garbage_day.events import (
@@ -141,10 +142,8 @@ def _turn(match: Table, seat: int) -> Iterable[Event]:
 
 def _full(match: Table, present: tuple[int, ...]) -> tuple[Event, ...]:
     """The next full room to clean: one's own at step 3; a roommate's too where GD6 is “at once”, and before it."""
-    seats = [match.turn] if match.turn in present else []
-    if match.ruling(FULL_WHEN) == AT_ONCE:
-        seats = [seat for seat in present if seat != match.turn] + seats
-    for seat in seats:
+    others = [seat for seat in present if seat != match.turn] if match.ruling(FULL_WHEN) == AT_ONCE else []
+    for seat in (*others, match.turn):
         size = total(match.board.rooms[seat])
         if size >= FULL_ROOM:
             return (RoomFull(seat, size),)
@@ -178,19 +177,17 @@ def take(room: Room, size: int | None) -> Room:
     """The room without one card of that size, a Garbage card where both kinds have it. None: without one of them, nobody said
     which, so that no size of the rest is known."""
     if size is None:
-        return room[1:] if len({card.size for card in room}) == 1 else (Card(UNKNOWN),) * (len(room) - 1)
+        return (Card(UNKNOWN),) * (len(room) - 1)
     card = Card(size) if Card(size) in room else next((card for card in room if card.size == size), room[0])
     place = room.index(card)
     return room[:place] + room[place + 1 :]
 
 
 def matters(match: Table, seat: int) -> bool:
-    """Whether it makes a difference which of the seat's room cards was stacked: their sizes differ, and the room may be full
-    now or somebody can still add to it."""
+    """Whether it makes a difference which of the seat's room cards, of different sizes, was stacked: all of them are known, and the
+    room may be full now or somebody can still add to it."""
     board, room = match.board, match.board.rooms[seat]
-    if len({card.size for card in room}) == 1 or UNKNOWN in {card.size for card in room}:
-        return False
-    return total(room) >= FULL_ROOM or any(board.hands[other] for other in match.inside())
+    return known(room) and (total(room) >= FULL_ROOM or any(board.hands[other] for other in match.inside()))
 
 
 def _replace_due(match: Table, *asks: Ask) -> tuple[Ask, ...]:
@@ -364,7 +361,7 @@ def _without(ask: Ask, seat: int, match: Table) -> Ask | None:
 def _heir(match: Table, seat: int) -> int:
     """The next player clockwise, one who is away only where nobody else is left."""
     there = match.present() or match.inside()
-    return min(there, key=lambda other: (other - seat) % len(match.players), default=seat)
+    return min(there, key=lambda other: (other - seat) % len(match.players))
 
 
 def _recounted(match: Table, event: Recounted) -> Table:
