@@ -75,8 +75,8 @@ def _split_comment(line: str) -> tuple[str, str]:
         if letter == '"':
             quoted = not quoted
         elif letter == "#" and not quoted:
-            return line[:place].rstrip(), line[place + 1 :].strip()
-    return line.rstrip(), ""
+            return line[:place], line[place + 1 :].strip()
+    return line, ""
 
 
 def _split_outcome(line: str) -> tuple[str, str]:

@@ -86,6 +86,11 @@ def test_other_numbers_of_players_are_refused(seats: int) -> None:
         settle(GAME, Setting(GAME.id, "", (*NAMES, "Fay")[:seats]))
 
 
+def test_before_the_deal_all_cards_are_in_the_deck_and_nobody_has_a_bean() -> None:
+    match = GAME.setup(begin().setting)
+    assert match.board == b.Board(ALL_CARDS, 0, (0, 0, 0), (0, 0, 0))
+
+
 def test_who_sang_first_begins() -> None:
     events, match = start(GAME, settle(GAME, Setting(GAME.id, "", NAMES[:3], first=2)))
     assert events[-1] == TurnBegan(2)
@@ -98,6 +103,20 @@ def test_what_lies_open_is_known_card_by_card() -> None:
     match = play(match, Lose(), Draw())
     assert (match.board.table, match.board.faces) == ((), ("accident-ride", "relax", "you-died"))
     assert match.board.discard == 3
+
+
+def test_whom_an_accident_threatens_and_who_played_it() -> None:
+    assert play(begin(), Roll(2), Play("accident-nature", 2)).ask == b.Danger(2, "nature", 0)
+    assert play(begin(), Roll(2), Draw("nature")).ask == b.Danger(0, "nature", -1)  # YOU DIED!
+
+
+def test_actions_left_end_with_the_turn_of_whoever_is_out() -> None:
+    """Ana loses two beans in her first turn and the last one by the first of three actions of her second."""
+    first = (Roll(2), Draw("home"), Lose(), Draw("home"), Lose())
+    others = (Roll(1), Draw(), Roll(1), Draw())
+    match = play(begin(), *first, *others, Roll(3), Draw("home"), Lose())
+    assert (match.out, match.turn, match.ask) == ({0}, 1, b.TurnRoll(1))
+    assert match.board.left == 0
 
 
 def test_a_trade_and_a_wheel_change_counts_only() -> None:
@@ -253,6 +272,18 @@ def test_a_card_that_is_missing_is_named(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(SHIPPED.read_text("utf-8").replace('[[card]]\nid = "relax"\nname = "RELAX"\ncount = "?"\n', ""), "utf-8")
     with pytest.raises(ValueError, match="no entry has the id “relax”"):
+        load(path)
+
+
+@pytest.mark.parametrize(("died", "clean"), [(27, 25), (28, 24)])
+def test_five_players_are_dealt_clean_cards_only(tmp_path: Path, died: int, clean: int) -> None:
+    """Of 54 cards so many are YOU DIED! and two PSYCHO ATTACK!; five hands of five take 25."""
+    path = tmp_path / "mine.toml"
+    path.write_text(SHIPPED.read_text("utf-8").replace("count = 9 ", f"count = {died} "), "utf-8")
+    if clean == 25:
+        assert load(path)["deck"]["cards"] == died + 2 + clean
+        return
+    with pytest.raises(ValueError, match=r"mine\.toml, line 8: .*25 cards without a red border"):
         load(path)
 
 

@@ -114,7 +114,7 @@ def test_a_transcript_is_taken_apart() -> None:
 game:   garbage-day
 ruling full-room: at-once
 
-Stack()     Stacked(0)    Drew(1, 1)   # why  # and more
+Stack()     Stacked(0)    Drew(1, 1)   #why  # and more
 Stash(0, "#")\t! 3.   Check Room
 
 players: nobody
@@ -163,6 +163,7 @@ def test_a_head_becomes_a_setting() -> None:
     head = {"game": "garbage-day", "players": "Ana, Ben , Cem,", "first": "Cem", "ruling full-room": "at-once", "ruling mischief-size": "3"}
     game, setting = setting_of(head, GAMES)
     assert game is GARBAGE_DAY
+    assert setting.game == "garbage-day"
     assert (setting.players, setting.first, setting.mode) == (("Ana", "Ben", "Cem"), 2, "")
     assert (setting.rulings["full-room"], setting.rulings["mischief-size"], setting.rulings["older-holes"]) == ("at-once", 3, False)
     assert setting_of({"game": "dumpster-brawl", "players": "Ana, Ben", "mode": "king-of-the-heap"}, GAMES)[1].mode == "king-of-the-heap"

@@ -66,7 +66,7 @@ Table: TypeAlias = Match[Board]
 def setup(setting: Setting) -> Table:
     """All cards in one deck; what is dealt comes as the first event."""
     nothing = (0,) * len(setting.players)
-    return Match(setting, Board(int(setting.cards["deck"]["cards"]), 0, nothing, nothing, last=setting.first), setting.first)
+    return Match(setting, Board(int(setting.cards["deck"]["cards"]), 0, nothing, nothing), setting.first)
 
 
 def living(match: Table) -> tuple[int, ...]:

@@ -229,7 +229,7 @@ def _draw_due(match: Table, event: DrawDue) -> Table:
 def _turn_ended(match: Table, event: TurnEnded) -> Table:
     board = match.board
     faces = (*board.faces, *(lying.card for lying in board.table))
-    return replace(match, board=replace(board, discard=board.discard + event.count, faces=faces, table=()), asks=())
+    return replace(match, board=replace(board, discard=board.discard + event.count, faces=faces, table=()))
 
 
 def _took_over(match: Table, event: TookOver) -> Table:
