@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.acts import Nudge, PutCorner
-from companion.view import CornersBody, View
+from companion.view import Control, CornersBody, View
 from ui.layout import Box
 from ui.pen import Pen, Target
 from ui.screens.base import Screen
 from ui.screens.sensors import Point, dashed
-from ui.theme import BUTTON, GAP, PANEL, TXT
+from ui.theme import BUTTON, GAP, LEAST_TARGET, PANEL, TXT
 from ui.widgets.button import button
-from ui.widgets.controls import step_key, stepper
+from ui.widgets.controls import STEP, step_key, stepper
 
 ASPECT = 16 / 9
 SPOT = 34.0
@@ -20,6 +21,7 @@ LIGHT = 74.0
 LENS = 0.06  # share of the picture's width that the magnifier shows
 ROW = 56.0
 LEAP = 5  # px of the picture, each time that a held key is told again
+TOOLS = 3 * ROW + 16 + 8 + LIGHT + 2 * (GAP + ROW)  # height of all of them, in portrait
 
 
 class CornersScreen(Screen):
@@ -27,7 +29,7 @@ class CornersScreen(Screen):
         body = view.body
         assert isinstance(body, CornersBody)
         if pen.space.portrait:
-            tall = min(box.w / ASPECT, box.h * 0.42)
+            tall = min(box.w / ASPECT, max(box.h * 0.3, box.h - GAP - TOOLS))
             self._picture(pen, box.top_part(tall), body)
             self._tools(pen, box.below(tall + GAP), body)
         else:
@@ -71,16 +73,19 @@ class CornersScreen(Screen):
         return True
 
     def _tools(self, pen: Pen, box: Box, body: CornersBody) -> None:
-        """Magnifier with the four keys round it, the corners by number, the tray's size; in portrait the light below."""
+        """Magnifier and the four keys, the corners by number, the tray's size; in portrait the light below."""
         foot = box.bottom_part(ROW)
         numbers = Box(box.x, foot.y - GAP - ROW, box.w, ROW)
         for cell, option in zip(numbers.columns([1.0] * len(body.numbers), 8), body.numbers, strict=True):
             button(pen, cell, option)
-        stepper(pen, foot, body.side)
+        _edge(pen, foot, body.side)
         room = Box(box.x, box.y, box.w, numbers.y - GAP - box.y)
         if pen.space.portrait:
             _light(pen, room.bottom_part(LIGHT), body.light)
             room = Box(room.x, room.y, room.w, room.h - LIGHT - 8)
+        if room.h >= 3 * LEAST_TARGET + 16:
+            self._cross(pen, room, body)
+            return
         side = max(60.0, min(room.h, room.w - 2 * 64))
         glass = Box(room.cx - side / 2, room.cy - side / 2, side, side)
         self._magnifier(pen, glass, body)
@@ -90,6 +95,18 @@ class CornersScreen(Screen):
         step_key(pen, Box(room.x, glass.cy + 4, 56, key), up, up.icon)
         step_key(pen, Box(room.right - 56, glass.cy - key - 4, 56, key), right, right.icon)
         step_key(pen, Box(room.right - 56, glass.cy + 4, 56, key), down, down.icon)
+
+    def _cross(self, pen: Pen, room: Box, body: CornersBody) -> None:
+        """Magnifier, and beside it the four keys, each on the side to which it moves the corner."""
+        high = min(ROW, (room.h - 16) / 3)
+        pad = Box(0, 0, 3 * ROW + 16, 3 * high + 16)
+        side = max(60.0, min(room.h, room.w - pad.w - 14))
+        free = (room.w - side - pad.w) / 3
+        self._magnifier(pen, Box(room.x + free, room.cy - side / 2, side, side), body)
+        pad = pad.move(room.right - free - pad.w, room.cy - pad.h / 2)
+        left, up, down, right = body.nudges
+        for option, column, row in ((left, 0, 1), (up, 1, 0), (down, 1, 2), (right, 2, 1)):
+            step_key(pen, Box(pad.x + column * (ROW + 8), pad.y + row * (high + 8), ROW, high), option, option.icon)
 
     def _magnifier(self, pen: Pen, box: Box, body: CornersBody) -> None:
         t = pen.theme
@@ -115,6 +132,14 @@ class CornersScreen(Screen):
             pen.line([(cx, box.y + 6), (cx, box.bottom - 6)], colour, thick)
         pen.frame(box, t.line, PANEL, 4)
         return True
+
+
+def _edge(pen: Pen, box: Box, side: Control) -> None:
+    """The tray's inner edge between − and +, with its name over the number."""
+    stepper(pen, box, replace(side, value=""))
+    middle = box.inset(STEP + 6, 0)
+    pen.text(side.title, middle.top_part(24), 18, pen.theme.mist, TXT, align="center")
+    pen.text(side.value, middle.below(23), 30, align="center")
 
 
 def _spot(pen: Pen, place: Box, corner: Point, middle: Point, number: int, chosen: bool) -> None:
