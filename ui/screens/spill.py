@@ -316,7 +316,7 @@ def _stacked(pen: Pen, box: Box, verdict: Verdict, words: str, numbers: float) -
     beside = numbers + 8 + pen.width(words, 18, TXT_BLACK) <= box.w
     lines = box.rows(2 if beside or not words else 3, 0)
     pen.icon(shape(verdict.person.hue), box.x, lines[0].cy - 11, 22, ink)
-    pen.text(verdict.person.name, lines[0].after(28), 26, ink)
+    pen.text(verdict.person.name, lines[0].after(28), min(26.0, lines[0].h - 1), ink)
     if beside and words:
         pen.text(words, lines[1].left_part(box.w - numbers), 18, ink, TXT_BLACK)
     _arrow(pen, lines[1], verdict)
@@ -326,7 +326,7 @@ def _stacked(pen: Pen, box: Box, verdict: Verdict, words: str, numbers: float) -
 
 def _arrow(pen: Pen, box: Box, verdict: Verdict) -> None:
     t = pen.theme
-    size = min(28.0, box.h)
+    size = min(28.0, box.h - 1)
     after = pen.width(str(verdict.after), size)
     pen.text(str(verdict.after), Box(box.right - after - 1, box.y, after + 1, box.h), size, t.ink)
     x = box.right - after - 25
