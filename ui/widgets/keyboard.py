@@ -113,7 +113,7 @@ class Keyboard:
         x, wide = EDGE, whole.w - 2 * EDGE
         self._field(pen, Box(x, 12, wide, 60))
         tall = pen.space.portrait
-        key = 66.0 if tall else 57.0
+        key = 57.0 if self.known and not tall else 66.0  # lower where remembered names need the room
         rows = self._rows(tall)
         foot = whole.h - 14 - key
         top = foot - len(rows) * (key + KEY_GAP)
