@@ -12,7 +12,7 @@ from typing import Any
 from companion.acts import Back, Correct, Go, Pick, Undo
 from companion.course import Step
 from companion.present.called import said
-from companion.present.common import FACES, Page, Presenter
+from companion.present.common import FACES, Page, Presenter, person
 from companion.present.past import named
 from companion.rules.dumb_ways_to_die import moves as dumb
 from companion.rules.dumb_ways_to_die.board import FACES as XL_FACES
@@ -23,7 +23,7 @@ from companion.rules.games import GAMES
 from companion.rules.garbage_day import moves as day
 from companion.rules.kernel import Match, Move, accepts
 from companion.table import Table
-from companion.view import Control, Lid, Notice, Option, PickBody
+from companion.view import Control, Lid, Notice, Option, Person, PickBody
 from companion.words import _
 
 SENSED = ("camera", "scale", "both", "clock")
@@ -106,6 +106,11 @@ def tile(table: Table, presenter: Presenter) -> Option:
     return Option(_("Not right?"), Go("amend"), "tile", "eye", named(presenter, table.course.past[-1]))
 
 
+def _guilty(step: Step, move: Move) -> Person | None:
+    """Who would take fallen cards; nobody by any other move."""
+    return person(step.before, move.guilty) if isinstance(move, day.Blame) and move.guilty is not None else None
+
+
 def page(table: Table, presenter: Presenter) -> Page:
     """The newest step, what else it can have been, and the ways on when it was something else again or nothing."""
     course = table.course
@@ -113,7 +118,7 @@ def page(table: Table, presenter: Presenter) -> Page:
     if not offered(table):
         notice = Notice(_("Nothing was read"), _("Undo takes a step back."))
         return Page(Lid("paper", _("Not right?")), PickBody(()), (Option(_("Back to the game"), Back(), "main", "back"),), notice=notice)
-    choices = tuple(Option(said(step.before, move), Correct(move), "tile") for move in others(step))
+    choices = tuple(Option(said(step.before, move), Correct(move), "tile", person=_guilty(step, move)) for move in others(step))
     ways: tuple[Option, ...] = (Option(_("It did not happen"), Undo(1), "tile", "undo", _("take it back")),)
     if "fix" in presenter.pickers and _dice(table, step):
         ways = (Option(_("Something else"), Pick("fix"), "tile", "hand", _("enter all by hand")), *ways)

@@ -202,15 +202,17 @@ FIRST = Picker(
 )
 
 
-def _places(table: Table) -> tuple[tuple[Value, str], ...]:
-    piles: tuple[tuple[Value, str], ...] = (("trash", _("Trash")), ("discard", _("Discard pile")))
-    return piles + tuple((seat, table.match.players[seat]) for seat in table.match.inside())
+def _places(table: Table, name: str, title: str, chosen: Value) -> Control:
+    """Where cards can lie: both piles and every hand."""
+    piles = tiles("text", name, title, (("trash", _("Trash")), ("discard", _("Discard pile"))), chosen)
+    hands = people_tiles("text", name, title, table.match, table.match.inside(), chosen)
+    return replace(piles, choices=piles.choices + hands.choices)
 
 
 def _text_show(table: Table, fields: Fields) -> tuple[Control, ...]:
     return (
-        tiles("text", "origin", _("From"), _places(table), fields["origin"]),
-        tiles("text", "goal", _("To"), _places(table), fields["goal"]),
+        _places(table, "origin", _("From"), fields["origin"]),
+        _places(table, "goal", _("To"), fields["goal"]),
         stepper("text", "count", _("How many?"), int(fields["count"]), 1, 9),
     )
 

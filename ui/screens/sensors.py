@@ -30,7 +30,7 @@ class SensorsScreen(Screen):
             camera, rest = parts[0], parts[1:]
         else:
             camera, right = box.columns((424.0, 336.0), 12)
-            rest = right.rows((172.0, 132.0) if body.buttons else (right.h - 78, 70.0), 8) if body.buttons or body.keys else [right]
+            rest = right.rows((156.0, 148.0) if body.buttons else (right.h - 78, 70.0), 8) if body.buttons or body.keys else [right]
         self._camera(pen, Box(camera.x, camera.y, camera.w, camera.h - warn), body)
         if body.warning:
             _warning(pen, camera.bottom_part(WARNING), body.warning)
