@@ -174,4 +174,4 @@ class Lessons:
         told = self.school.lesson() if self.school is not None and name == "lesson" else None
         if told is not None:
             return lesson.lesson(told)
-        return lesson.box(dice, self.school.learnt() if self.school is not None else 0, self.news)
+        return lesson.box(dice, self.school.learnt() if self.school is not None else 0, self.news, self.school is not None)

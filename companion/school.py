@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.faces import saying
 from companion.learning import COLOURS, Clash, DiceTold, LessonTold
 from companion.words import N_, _
 from vision import teaching
@@ -158,7 +159,7 @@ class School:
         try:
             self.box.bring(file)
         except BoxError as wrong:
-            raise ValueError(f"{file.name.removesuffix(SUFFIX)}: {_(wrong.sentence).format(**wrong.blanks)}") from wrong
+            raise ValueError(f"{file.name.removesuffix(SUFFIX)}: {saying(wrong.sentence, wrong.blanks)}") from wrong
         except ValueError as wrong:
             raise ValueError(f"{file.name}: {_(str(wrong))}") from wrong
 
@@ -190,7 +191,7 @@ class _Said:
 
     def __exit__(self, kind: object, wrong: BaseException | None, trace: object) -> None:
         if isinstance(wrong, Refused | BoxError):
-            raise ValueError(_(wrong.sentence).format(**wrong.blanks)) from wrong
+            raise ValueError(saying(wrong.sentence, wrong.blanks)) from wrong
 
 
 def told(state: State) -> LessonTold:
@@ -201,7 +202,7 @@ def told(state: State) -> LessonTold:
     number, of = (session.count(due) + 1, session.per_light[session.light]) if due else (0, 0)
     refused = state.refused
     clashes = tuple(
-        Clash(_(one.sentence).format(one=one.one, other=one.other), one.one, one.other, one.stops) for one in state.findings
+        Clash(saying(one.sentence, {"one": one.one, "other": one.other}), one.one, one.other, one.stops) for one in state.findings
     )  # fmt: skip
     assert state.step in STEPS
     return LessonTold(
@@ -216,7 +217,7 @@ def told(state: State) -> LessonTold:
         state.tray,
         state.sure,
         state.asked,
-        _(refused.sentence).format(**refused.blanks) if refused is not None else "",
+        saying(refused.sentence, refused.blanks) if refused is not None else "",
         clashes,
         state.read,
         bool(state.read) and not state.doubt,

@@ -22,9 +22,18 @@ WITH_TERMINALS = (
 )
 
 
+@pytest.fixture(autouse=True, scope="module")
+def english_file() -> Iterator[None]:
+    """A language that a file chose, in a test, in a fixture or while a fixture goes, is not the next file's."""
+    words.choose(words.SOURCE)
+    yield
+    words.choose(words.SOURCE)
+
+
 @pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
+def english(english_file: None) -> Iterator[None]:
     """A language that a test chose is not the next one's."""
+    words.choose(words.SOURCE)
     yield
     words.choose(words.SOURCE)
 

@@ -15,6 +15,7 @@ from typing import TextIO
 import cv2
 import numpy as np
 
+from companion.faces import face_name, faces_name, saying
 from companion.words import N_, _
 from hardware.camera import SUFFIXES
 from vision import teaching
@@ -107,7 +108,7 @@ def _located(picture: Image, what: str) -> MatPose:
 
 def sentence(refused: Refused) -> str:
     """Why, in the people's language."""
-    return _(refused.sentence).format(**refused.blanks)
+    return saying(refused.sentence, refused.blanks)
 
 
 # --- in front of the camera ---------------------------------------------------------------------------------------------
@@ -153,7 +154,7 @@ def _shown(session: Session, who: Demonstrator, pose: MatPose, floor: EmptyFloor
     face, of = session.due, session.per_light[session.light]
     for _try in range(TRIES):
         who.lay(face)
-        who.ask(_(SHOW).format(face=face, number=session.count(face) + 1, of=of))
+        who.ask(_(SHOW).format(face=face_name(face), number=session.count(face) + 1, of=of))
         try:
             kept = teaching.with_look(session, face, find_alone(who.picture(), pose, floor, Settings().limits, session.edge))
         except Refused as refused:
@@ -207,7 +208,7 @@ def write(profile: Profile, file: Path, out: TextIO) -> None:
     file = file if file.name.endswith(SUFFIX) else file.with_name(file.name + SUFFIX)
     profile.save(file)
     kind = profile.kinds[0]
-    print(_(WRITTEN).format(file=file, faces=", ".join(kind.names), edge=round(kind.edge, 1)), file=out)
+    print(_(WRITTEN).format(file=file, faces=faces_name(kind.names), edge=round(kind.edge, 1)), file=out)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.acts import Dismiss, Pick
+from companion.faces import face_name
 from companion.present.brawl_hand import CLAIM, LAY
 from companion.present.choosing import verdict
 from companion.present.common import FACES, Page, Picker, people_tiles, person, stepper, tiles
@@ -81,7 +82,7 @@ def _roller(table: Table, fix: bool = False) -> int:
 def _face_tiles(picker: str, title: str, chosen: Value) -> Control:
     return Control(
         title,
-        choices=tuple(Option(_(name), Pick(picker, "face", face), "tile", face, chosen=face == chosen) for face, name in FACES.items()),
+        choices=tuple(Option(face_name(face), Pick(picker, "face", face), "tile", face, chosen=face == chosen) for face in FACES),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.faces import face_name
 from companion.rules.dumb_ways_to_die import moves as dumb
 from companion.rules.dumpster_brawl import moves as brawl
 from companion.rules.garbage_day import moves as day
@@ -120,7 +121,7 @@ def _blame(match: AnyMatch, move: day.Blame) -> str:
 
 
 SAID: Mapping[type[Move], Callable[[AnyMatch, Any], str]] = {
-    brawl.RollDie: lambda match, move: _("Crowbar") if move.face == "crowbar" else _("Lid"),
+    brawl.RollDie: lambda match, move: face_name(move.face),
     brawl.Fight: lambda match, move: f"{_crowbars(move.crowbars)}, {_lids(move.lids)}",
     brawl.RummageRoll: lambda match, move: f"+{move.pluses}  −{move.minuses}",
     brawl.BlockerRoll: lambda match, move: _crowbars(move.crowbars),

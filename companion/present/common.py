@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.acts import Accept, Choose, Confirm, Dismiss, LookAgain, Pick, RollAgain, SayFace
+from companion.faces import face_name
 from companion.rules.kernel import Event, Match, Move, Value
 from companion.senses import Die, Doubt
 from companion.table import Proposal, Table
@@ -154,7 +155,7 @@ DOUBTS: dict[Doubt, tuple[str, str]] = {
     Doubt.UNSEEN: (N_("I cannot see the tray"), N_("Uncover the corners of the mat.")),
 }
 NO_THROW = (Doubt.MOVING, Doubt.HAND)  # nothing has been thrown yet: the doubt's own words tell more than the count
-FACES = {"crowbar": N_("Crowbar"), "lid": N_("Lid")}
+FACES = ("crowbar", "lid")
 
 
 def dice_doubt(table: Table, proposal: Proposal, lid: Lid, by_hand: Option) -> Page:
@@ -166,7 +167,7 @@ def dice_doubt(table: Table, proposal: Proposal, lid: Lid, by_hand: Option) -> P
     title, text = DOUBTS.get(die.doubt or Doubt.UNKNOWN, DOUBTS[Doubt.UNKNOWN])
     more = len(proposal.doubtful) - 1
     notice = Notice(_(title), _(text), _("{count} more after this one").format(count=more) if more else "", "doubt")
-    faces = tuple((_face(die, face), Option(_(FACES[face]), SayFace(place, face), "tile")) for face in _ordered(die))
+    faces = tuple((_face(die, face), Option(face_name(face), SayFace(place, face), "tile")) for face in _ordered(die))
     body = DoubtBody(proposal.reading.picture, _marks(proposal, place), _read(proposal), faces)
     options = (
         Option(_("Look again"), LookAgain(), icon="camera"),

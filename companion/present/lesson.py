@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.acts import Back, Go, Teach
+from companion.faces import face_name, faces_name
 from companion.learning import COLOURS, DiceTold, LessonTold
 from companion.present.common import Page
 from companion.view import Banner, Control, FaceTaught, Lid, Notice, Option, PickBody, Step, TeachBody
 from companion.words import N_, _
 
 PLAYS = {"blue": N_("Blue dice"), "green": N_("Green dice"), "xl": N_("XL die"), "other": N_("Other dice")}
-FACE_NAMES = {"crowbar": N_("Crowbar"), "lid": N_("Lid"), "blank": N_("Blank")}
 PALETTE = ("1", "2", "3", "4", "5", "6", "plus", "minus", "times", "blank", "star", "moon", "bolt", "drop", "house", "arrow")
 HUES: dict[str, Literal["blue", "green", ""]] = {"blue": "blue", "green": "green"}
 STEPS = {"tray": N_("Tray"), "faces": N_("Faces"), "lamp": N_("Lamp"), "check": N_("Check"), "try": N_("Try it")}
@@ -28,39 +27,34 @@ class Plan:
     faces: tuple[str, ...] = field(default=COLOURS["blue"])
 
 
-def face_name(face: str) -> str:
-    return _(FACE_NAMES.get(face, face))
-
-
-def faces_name(faces: Sequence[str]) -> str:
-    return ", ".join(face_name(face) for face in faces)
-
-
 # --- the box ------------------------------------------------------------------------------------------------------------
 
 
-def box(dice: tuple[DiceTold, ...], learnt: int, news: str) -> Page:
-    """Which dice play which colour, the sets that were taught, and what can be done with them."""
-    controls = [_player(colour, dice) for colour in COLOURS]
+def box(dice: tuple[DiceTold, ...], learnt: int, news: str, camera: bool = True) -> Page:
+    """Which dice play which colour, the sets that were taught, and what can be done with them. `camera`: somebody looks."""
+    controls = [_player(colour, dice) for colour in COLOURS] if camera else []
+    blind = "" if camera else _("there is no camera")
     sets = {one.file: one for one in dice if one.file}
     tiles = tuple(_set_tile(one) for one in sets.values())
     ways = (
-        Option(_("Teach new dice"), Go("lesson-plan"), "tile", "add"),
-        Option(_("Bring from a stick"), Teach("bring"), "tile", "down", _("or from the folder “shared”")),
+        Option(_("Teach new dice"), Go("lesson-plan"), "tile", "add", why=blind),
+        Option(_("Bring from a stick"), Teach("bring"), "tile", "down", _("or from the folder “shared”"), why=blind),
         Option(
             _("Forget the newest example"),
             Teach("unlearn"),
             "tile",
             "undo",
             _("{count} learnt from corrections").format(count=learnt),
-            why="" if learnt else _("nothing was learnt yet"),
+            why=blind or ("" if learnt else _("nothing was learnt yet")),
         ),
     )
     controls.append(Control(_("More"), choices=ways))
     if tiles:
         controls.append(Control(_("Taught at this table"), choices=tiles))
     done = Option(_("Done"), Back(), "main", "tick")
-    return Page(Lid("paper", _("Our dice")), PickBody(tuple(controls)), (done,), banner=_told(news))
+    told = _("Dice are taught in front of a camera. Until then they are entered by hand.")
+    note = None if camera else Notice(_("No camera looks here"), told)
+    return Page(Lid("paper", _("Our dice")), PickBody(tuple(controls)), (done,), notice=note, banner=_told(news))
 
 
 def _told(news: str) -> Banner | None:
@@ -119,7 +113,7 @@ def plan(chosen: Plan, camera: bool) -> Page:
 
 
 def _full(faces: tuple[str, ...]) -> str:
-    return _("six faces at most") if len(faces) >= MOST else ""
+    return _("six at most") if len(faces) >= MOST else ""
 
 
 def _palette(face: str, chosen: tuple[str, ...]) -> Option:
@@ -137,6 +131,7 @@ def lesson(told: LessonTold) -> Page:
         told.tray,
         told.ready,
         told.due or told.read,
+        face_name(told.due or told.read),
         HUES.get(told.kind, ""),
         told.kind,
         tuple(place < told.number - 1 for place in range(told.of)),

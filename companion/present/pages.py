@@ -122,7 +122,7 @@ def _ago(seconds: float) -> str:
 def matches(records: list[Record], page: int) -> Page:
     """Every match in the journal, the newest first; a touch carries on with one that is not over."""
     lines = tuple(_match_entry(record) for record in records[page * ROWS : (page + 2) * ROWS])
-    options = (*scrolling(page, len(records)), Option(_("Home"), Go("home"), "main", "house"))
+    options = (*scrolling(page, len(records)), Option(_("All games"), Go("home"), "main", "house"))
     body = HistoryBody(lines[:ROWS], (), "" if lines else _("No match has been played yet."), lines[ROWS:])
     return Page(Lid("paper", _("Matches")), body, options)
 
@@ -239,7 +239,7 @@ def result(course: Course, presenter: Presenter) -> Page:
     options = (
         Option(_("Rematch"), Rematch(), "main", "replay"),
         Option(_("Log"), Go("history")),
-        Option(_("Home"), Go("home")),
+        Option(_("All games"), Go("home")),
     )
     return Page(Lid("paper", headline), body, options)
 

@@ -41,13 +41,14 @@ class FaceTaught:
 @dataclass(frozen=True, slots=True)
 class TeachBody:
     """A lesson, under its notice. `ring`: corners of the die that is seen, `tray`: of the tray, as shares of the camera's live picture;
-    `ready`: it can be looked at now. `face`: asked for or read, drawn on a die of `hue` ("": none); `kind`: what is taught; `pips`:
-    looks of it under this lamp, taken or not; `faces`: all of them; `said`: how far it is in words."""
+    `ready`: it can be looked at now. `face`: asked for or read, and its `name`, drawn on a die of `hue` ("": none); `kind`: what is
+    taught; `pips`: looks of it under this lamp, taken or not; `faces`: all of them; `said`: how far it is in words."""
 
     ring: tuple[tuple[float, float], ...]
     tray: tuple[tuple[float, float], ...]
     ready: bool
     face: str
+    name: str
     hue: Literal["blue", "green", ""]
     kind: str
     pips: tuple[bool, ...]

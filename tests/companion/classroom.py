@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.learning import COLOURS, Clash, DiceTold, LessonTold
+from companion.words import _
+from vision.teaching import ALIKE
 
 TRAY = ((0.05, 0.05), (0.49, 0.05), (0.49, 0.95), (0.05, 0.95))
 RING = ((0.21, 0.42), (0.25, 0.44), (0.24, 0.51), (0.20, 0.49))
-BUILT_IN = tuple(DiceTold(f"built-in/{one}", "Built-in", one, faces, plays=(one,)) for one, faces in COLOURS.items())
-LOOK_ALIKE = "“6” and “9” look alike to me, however the die is turned. Mark one of them, or leave one out."
-SAME_PLACE = "The die lies as it lay before. Turn it or move it a little, the same face up."
 
 
 def lesson(step: str = "faces", taken: int = 0, faces: tuple[str, ...] = COLOURS["blue"], **told: object) -> LessonTold:
@@ -22,7 +21,13 @@ def lesson(step: str = "faces", taken: int = 0, faces: tuple[str, ...] = COLOURS
     return LessonTold("Blue dice 1", "blue" if faces == COLOURS["blue"] else "other", step, counts, **whole)  # type: ignore[arg-type]
 
 
-CLASH = Clash(LOOK_ALIKE, "6", "9", True)
+def clash() -> Clash:
+    """What the check says of a six and a nine."""
+    return Clash(_(ALIKE).format(one="6", other="9"), "6", "9", True)
+
+
+def built_in() -> tuple[DiceTold, ...]:
+    return tuple(DiceTold(f"built-in/{one}", _("Built-in"), one, faces, plays=(one,)) for one, faces in COLOURS.items())
 
 
 @dataclass
@@ -30,7 +35,7 @@ class Classroom:
     """`asked`: what it was asked, in order; `wrong`: the sentence with which it refuses, "" for none."""
 
     told: LessonTold | None = None
-    box: tuple[DiceTold, ...] = BUILT_IN
+    box: tuple[DiceTold, ...] = field(default_factory=built_in)
     examples: int = 0
     wrong: str = ""
     asked: list[tuple[object, ...]] = field(default_factory=list)
@@ -75,11 +80,11 @@ class Classroom:
 
     def export(self, file: str) -> str:
         self._note("export", file)
-        return f"Copied to /media/stick/{file}.dice.npz."
+        return _("Copied to {file}.").format(file=f"/media/stick/{file}.dice.npz")
 
     def bring(self) -> str:
         self._note("bring")
-        return "1 new in the box."
+        return _("{count} new in the box.").format(count=1)
 
     def learn(self, colour: str, face: str, picture: int, place: tuple[float, float]) -> None:
         self._note("learn", colour, face, picture, place)

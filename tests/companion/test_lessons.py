@@ -15,7 +15,7 @@ from companion.rules.dumpster_brawl import moves as brawl
 from companion.senses import DiceSeen, Die, Doubt
 from companion.view import HomeBody, PickBody, TeachBody
 from tests.companion import playing
-from tests.companion.classroom import CLASH, Classroom, lesson
+from tests.companion.classroom import Classroom, clash, lesson
 
 OURS = DiceTold("ours/other", "Ours", "other", ("star", "moon"), "ours")
 
@@ -53,7 +53,7 @@ def test_a_lesson_begins_with_a_name_that_is_free(host: Host) -> None:
 
 def test_faces_of_other_dice_are_chosen_and_named(host: Host) -> None:
     do(host, acts.Go("lesson-plan"), acts.Teach("kind", "other"))
-    assert acts_of(host)[acts.Teach("face", "star")] == "six faces at most"
+    assert acts_of(host)[acts.Teach("face", "star")] == "six at most"
     for face in "23456":
         host.act(acts.Teach("face", face))
     assert host.view.options[-1].why == "choose two faces at least"
@@ -77,7 +77,7 @@ def test_the_keys_of_each_step_ask_for_what_they_say(host: Host) -> None:
         (lesson("tray"), acts.Teach("take")),
         (lesson("faces", 2), acts.Teach("take")),
         (lesson("lamp", 6), acts.Teach("take")),
-        (lesson("check", 6, ("6", "9", "star"), clashes=(CLASH,)), acts.Teach("again", "9")),
+        (lesson("check", 6, ("6", "9", "star"), clashes=(clash(),)), acts.Teach("again", "9")),
         (lesson("try", 6), acts.Teach("save")),
     ):
         school(host).told = told

@@ -23,7 +23,8 @@ SAME = {
     "Dumpster Brawl!", "Garbage Day", "Trash War", "Rumble in the Dungeon", "Dumb Ways to Die", "Round Rummage", "Round Rummage Rummy",
     "King of the Heap", "Rummy", "Slugs", "Blocker", "Blocker!", "Booster: {name}", "PSYCHO ATTACK!", "YOU DIED! {category}", "Shield",
     "Deflect", "Mace", "Burn", "Repair", "Catapult", "Burn Trash · Repair Wall", "BINSIDE", "Pause", "Hand", "Start 3 s", "ok",
-    "0°", "90°", "180°", "270°", "äöü 123", "abc", "Aa", "g", "{number}, {torches}", "{place}. {character}",
+    "0°", "90°", "180°", "270°", "äöü 123", "abc", "Aa", "g", "{number}, {torches}", "{place}. {character}", "Plus",
+    "Minus",
     "{place}.", "+{points}", ", ", "{title}: {n}", "{file}: {reason}", "{side} mm", "Lich", "Troll", "Booster", "{what}: {value}", "Name",
     # headings of rulebooks, where they can be looked up
     "Draw a Card", "Play a Card", "On Your Turn", "What is an Action?", "YOU DIED! Cards", "ACCIDENT! Cards", "Defense Cards",

@@ -10,7 +10,8 @@ import importlib
 import pkgutil
 import re
 import tempfile
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
@@ -43,7 +44,8 @@ class Tour(NamedTuple):
 
     def names(self) -> list[str]:
         """The names of its pages, fit for files."""
-        return [re.sub(r"[^a-z0-9]+", "-", f"{self.prefix}{stop.name}".lower()) for stop in self.walked(self.walk)]
+        with spoken(words.SOURCE):
+            return [re.sub(r"[^a-z0-9]+", "-", f"{self.prefix}{stop.name}".lower()) for stop in self.walked(self.walk)]
 
 
 @cache
@@ -58,14 +60,26 @@ def tours() -> tuple[Tour, ...]:
     return tuple(found)
 
 
+@contextmanager
+def spoken(language: str) -> Iterator[None]:
+    """What is walked inside speaks this language; afterwards the one that was spoken before is spoken again."""
+    before = words.chosen()
+    words.choose(language)
+    try:
+        yield
+    finally:
+        words.choose(before)
+
+
 @cache
 def pages() -> dict[str, Stop]:
-    """Every page by its name."""
+    """Every page by its name, in English: what is kept must not depend on who asks first."""
     found: dict[str, Stop] = {}
-    for tour in tours():
-        for name, stop in zip(tour.names(), tour.walked(tour.walk), strict=True):
-            assert name not in found, f"two pages are called {name}"
-            found[name] = replace(stop, view=settled(stop.view))
+    with spoken(words.SOURCE):
+        for tour in tours():
+            for name, stop in zip(tour.names(), tour.walked(tour.walk), strict=True):
+                assert name not in found, f"two pages are called {name}"
+                found[name] = replace(stop, view=settled(stop.view))
     return found
 
 
@@ -92,16 +106,13 @@ def leading() -> dict[str, Stop]:
 def leading_in(language: str) -> dict[str, Stop]:
     """The same pages in another language: their walks are walked once more."""
     wanted, found = leading(), {}
-    words.choose(language)
-    try:
+    with spoken(language):
         for tour in tours():
             names = tour.names()
             if wanted.keys() & set(names):
                 again: tuple[Stop, ...] = tour.walked.__wrapped__(tour.walk)  # type: ignore[attr-defined]
                 chosen = ((name, stop) for name, stop in zip(names, again, strict=True) if name in wanted)
                 found.update({name: replace(stop, view=settled(stop.view)) for name, stop in chosen})
-    finally:
-        words.choose(words.SOURCE)
     return found
 
 

@@ -24,6 +24,7 @@ from companion.acts import (
     Undo,
 )
 from companion.corners import Corners
+from companion.eyesight import GOOD as GOOD_LIGHT
 from companion.present import corners
 from companion.view import (
     Control,
@@ -46,6 +47,7 @@ from companion.view import (
     SetupBody,
     View,
 )
+from companion.words import _
 
 NAMES = ("Ana", "Ben", "Cem", "Dia", "Eli", "Fay")
 PEOPLE = tuple(Person(seat, name, seat) for seat, name in enumerate(NAMES))
@@ -408,13 +410,13 @@ class Lamp:
         return self.by_hand
 
     def set_corners(self, corners: tuple[tuple[float, float], ...], side: float) -> str:
-        return self.problem
+        return _(self.problem)
 
     def forget_corners(self) -> None:
         self.by_hand = False
 
     def light(self) -> tuple[tuple[bool, str], ...]:
-        return ((False, self.advice),) if self.advice else ((True, "The light is good."),)
+        return ((False, self.advice),) if self.advice else ((True, _(GOOD_LIGHT)),)
 
 
 def set_corners(problem: str = "", advice: str = "", by_hand: bool = True) -> View:

@@ -45,7 +45,7 @@ BODIES = {
 }  # fmt: skip
 TITLE_WORDS = 5
 SHORT = 10  # letters of a name that is never cut; longer ones shrink, then they are shortened
-MAY_BE_CUT = ("OpenScale on",)  # a device's own name
+MAY_BE_CUT = ("OpenScale on", "OpenScale an")  # a device's own name, in English and in German
 
 
 def faults(pen: Pen, stop: Stop, cuts: list[str]) -> list[str]:

@@ -8,15 +8,22 @@ from companion import acts
 from companion.learning import DiceTold
 from companion.rules.dumpster_brawl import moves as brawl
 from companion.senses import DiceSeen, Die, Doubt
-from tests.companion.classroom import CLASH, SAME_PLACE, Classroom, lesson
+from companion.words import _
+from tests.companion.classroom import Classroom, clash, lesson
 from tests.ui.walking import RUMMAGE, TRAY, Walk
+from vision.profile import NO_PROFILE
+from vision.teaching import SAME_LIGHT, SAME_PLACE
 
 NUMBERS = ("1", "2", "3", "4", "5", "6")
-OURS = (
-    DiceTold("blue-dice-1/blue", "Blue dice 1", "blue", ("crowbar", "lid"), "blue-dice-1", ("blue",)),
-    DiceTold("numbers/other", "Grandmother’s numbers", "other", NUMBERS, "numbers"),
-    DiceTold("holiday", "holiday", "", (), "holiday", fault="This is not a file of taught dice, or it is damaged."),
-)
+
+
+def ours() -> tuple[DiceTold, ...]:
+    """Our own dice: one set plays, one could, one is damaged."""
+    return (
+        DiceTold("blue-dice-1/blue", "Blue dice 1", "blue", ("crowbar", "lid"), "blue-dice-1", ("blue",)),
+        DiceTold("numbers/other", "Grandmother’s numbers", "other", NUMBERS, "numbers"),
+        DiceTold("holiday", "holiday", "", (), "holiday", fault=_(NO_PROFILE)),
+    )
 
 
 def school_of(walk: Walk) -> Classroom:
@@ -32,7 +39,7 @@ def box(walk: Walk) -> None:
     school = school_of(walk)
     walk.at("dice-new", acts.Go("dice"))
     plain = tuple(replace(one, plays=() if one.kind == "blue" else one.plays) for one in school.box)
-    school.box, school.examples = (*plain, *OURS), 3
+    school.box, school.examples = (*plain, *ours()), 3
     walk.at("dice", acts.Go("dice"))
     walk.at("dice-set", acts.Go("dice-set", "numbers"))
     walk.at("dice-set-copied", acts.Teach("export", "numbers"))
@@ -62,12 +69,12 @@ def course(walk: Walk) -> None:
     keep("lesson-first-look", "faces", ready=False, ring=())
     keep("lesson", "faces", 5)
     keep("lesson-asked", "faces", 5, asked=True)
-    keep("lesson-refused", "faces", 5, trouble=SAME_PLACE, ready=False)
+    keep("lesson-refused", "faces", 5, trouble=_(SAME_PLACE), ready=False)
     keep("lesson-lamp", "lamp", 6, ring=())
     keep("lesson-six", "faces", 13, NUMBERS)
-    keep("lesson-six-lamp-refused", "lamp", 18, NUMBERS, trouble="The light has hardly changed. Switch on another lamp, or shade this one.")
-    keep("lesson-clash", "check", 9, ("6", "9", "star"), clashes=(CLASH,))
-    keep("lesson-clash-of-two", "check", 6, ("6", "9"), clashes=(CLASH,))
+    keep("lesson-six-lamp-refused", "lamp", 18, NUMBERS, trouble=_(SAME_LIGHT))
+    keep("lesson-clash", "check", 9, ("6", "9", "star"), clashes=(clash(),))
+    keep("lesson-clash-of-two", "check", 6, ("6", "9"), clashes=(clash(),))
     keep("lesson-try", "try", 18, NUMBERS, ring=())
     keep("lesson-read", "try", 18, NUMBERS, read="4", sure=True)
     keep("lesson-unsure", "try", 6, read="lid", sure=False)

@@ -10,16 +10,18 @@ from pathlib import Path
 from typing import Any
 
 from companion.rules.kernel import Move
-from companion.senses import DeviceBack, Sense
+from companion.senses import DeviceBack, DeviceLost, Sense
 from companion.view import View
 from companion.words import _
+from hardware import buttons, scale, scale_health, worker
 from tests.companion import playing
 
 PICTURES = ((1, 2.0), (2, 1.2), (3, 0.8), (4, 0.0))  # key and age, as the eye tells them
 TRAY = 9  # the key of the tests' picture of the tray
 RUMMAGE, KING, RUMMY = "round-rummage", "king-of-the-heap", "rummy"
-CAMERA_LOST = "The camera sends no pictures. Check its cable; the game goes on by hand."
-SCALE_LOST = "The scale was unplugged (/dev/serial0). Plug it in again; the game goes on by hand."
+PORT = "/dev/serial0"
+DEVICES = {"camera": "picture 1280×720", "scale": scale.SIMULATED, "buttons": buttons.SIMULATED}
+MARKERS = "{tray} of 4 corners of the tray, {can} of 4 round the can"
 
 
 @dataclass(frozen=True)
@@ -38,13 +40,13 @@ class Gauges(playing.Told):
         trace = tuple(40 + 2 * (at // 9) + (7.0 if at % 9 == 0 else 0.0) for at in range(60))
         corners = ((0.06, 0.1, True), (0.6, 0.1, True), (0.6, 0.9, True), (0.06, 0.9, False))
         return {
-            "camera": "10 frames/s · 4 of 4 corners of the tray, 3 of 4 round the can",
+            "camera": _("{fps} frames/s · {markers}").format(fps=10, markers=_(MARKERS).format(tray=4, can=3)),
             "corners": corners,
-            "warning": "The scale is drifting. Let it warm up for a quarter of an hour; counts may be wrong until then.",
+            "warning": _(scale_health.DRIFTS),
             "grams": "51.8",
             "trace": trace,
             "marks": ((0.3, "+1"), (0.75, "+1")),
-            "names": ("simulated camera 1280×720", "OpenScale on /dev/serial0", "6 buttons"),
+            "names": (_(DEVICES["camera"]), _(scale.NAMES["openscale"]).format(port=PORT), _(buttons.NAME).format(count=6)),
         }
 
 
@@ -56,7 +58,17 @@ class Walk:
         self.host.senses = Gauges()
         self.stops: list[Stop] = []
         if devices:
-            self.post(*(DeviceBack(one, f"simulated {one}", self.clock.now, True) for one in ("camera", "scale", "buttons")))
+            self.post(*(DeviceBack(one, _(name), self.clock.now, True) for one, name in DEVICES.items()))
+
+    def lose(self, device: str) -> None:
+        """Nothing is heard of a device any more, for the reason that people are told most."""
+        reason = _(scale.UNPLUGGED).format(port=PORT) if device == "scale" else _(worker.SILENT[device])
+        self.post(DeviceLost(device, reason, self.clock.now))
+
+    def find(self, device: str) -> None:
+        """It is there again."""
+        name = _(scale.NAMES["openscale"]).format(port=PORT) if device == "scale" else _(DEVICES[device])
+        self.post(DeviceBack(device, name, self.clock.now, True))
 
     def sit(self, game: str, mode: str = "", seats: int = 4, *moves: Move, **rulings: Any) -> None:
         playing.seat_at(self.host, playing.setting_of(game, mode, seats, **rulings), *moves)

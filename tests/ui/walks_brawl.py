@@ -7,9 +7,9 @@ from dataclasses import replace
 from companion import acts
 from companion.rules.dumpster_brawl import moves as brawl
 from companion.rules.kernel import Leave, Pause, Return
-from companion.senses import DeviceBack, DeviceLost, Doubt
+from companion.senses import Doubt
 from tests.companion import playing
-from tests.ui.walking import CAMERA_LOST, KING, RUMMAGE, RUMMY, TRAY, Walk
+from tests.ui.walking import KING, RUMMAGE, RUMMY, TRAY, Walk
 
 
 def roll_off(walk: Walk) -> None:
@@ -152,7 +152,7 @@ def doubts(walk: Walk) -> None:
     ):
         walk.post(replace(seen, picture=TRAY if seen.dice else 0))
         walk.keep(name)
-    walk.post(DeviceLost("camera", CAMERA_LOST, walk.clock.now))
+    walk.lose("camera")
     walk.keep("camera-lost-fight")
-    walk.post(DeviceBack("camera", "simulated camera 1280×720", walk.clock.now, True))
+    walk.find("camera")
     walk.keep("camera-back")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion import acts
 from companion.rules.garbage_day import moves as day
-from companion.senses import ButtonPressed, CanStill, CanStirred, DeviceBack, DeviceLost, SpillSeen
+from companion.senses import ButtonPressed, CanStill, CanStirred, SpillSeen
 from tests.companion import playing
-from tests.ui.walking import CAMERA_LOST, PICTURES, SCALE_LOST, Walk
+from tests.ui.walking import PICTURES, Walk
 
 
 def garbage(walk: Walk) -> None:
@@ -62,16 +62,16 @@ def spill(walk: Walk) -> None:
 
 def devices(walk: Walk) -> None:
     walk.sit("garbage-day", "", 4, day.Recount("deck", "can", 9))
-    walk.post(DeviceLost("scale", SCALE_LOST, walk.clock.now))
+    walk.lose("scale")
     walk.keep("scale-lost")
     walk.at("scale-lost-quiet", acts.Dismiss("device"))
     walk.at("wait-by-hand", acts.StartWait())
     walk.wait(1.3)
     walk.keep("wait-by-hand-ring")
-    walk.post(DeviceBack("scale", "OpenScale on /dev/serial0", walk.clock.now, True))
+    walk.find("scale")
     walk.keep("scale-back")
     walk.wait(5.0)
-    walk.post(DeviceLost("camera", CAMERA_LOST, walk.clock.now))
+    walk.lose("camera")
     walk.keep("camera-lost")
     walk.at("no-camera-fall", day.CardsFell(2))
 

@@ -8,16 +8,15 @@ from companion import acts
 from companion.ownlists import own
 from companion.rules.garbage_day import moves as day
 from companion.rules.kernel import Leave, Pause, Return, Setting
+from companion.words import _
 from tests.companion import playing
 from tests.ui.samples_pages import Lamp
 from tests.ui.walking import KING, RUMMAGE, RUMMY, Walk
 from vision.calibration import NO_SQUARE
 
 GAMES = ("garbage-day", "dumpster-brawl")
-NOTICES = (
-    "The journal was damaged and has been set aside as journal.damaged-1.db. A new one has been started.",
-    "The newest match ends before its last move: the power went while it was written. 41 steps are whole.",
-)
+DAMAGED = "The journal was damaged and could not be read. It was set aside as {name}; a new one was begun."
+LOST = "Match {match}: the journal is damaged after step {count}. What came later is lost; play on from there."
 
 
 def home(walk: Walk) -> None:
@@ -54,7 +53,7 @@ def home(walk: Walk) -> None:
     walk.do(acts.Go("home"))
     walk.at("matches", acts.Go("matches"))
     walk.do(acts.Back())
-    walk.host.notices.extend(NOTICES)
+    walk.host.notices.extend([_(DAMAGED).format(name="journal.damaged-1.db"), _(LOST).format(match=7, count=41)])
     walk.at("home-notice", acts.Go("home"))
 
 

@@ -122,7 +122,7 @@ def _tile(pen: Pen, box: Box, body: TeachBody) -> None:
         side = box.h * 0.66
         pen.icon(body.face, box.cx - side / 2, box.cy - side / 2, side, t.white)
     else:
-        pen.text(body.face, box.inset(4), 44, t.white, align="center", least=18)
+        pen.text(body.name, box.inset(4), 44, t.white, align="center", least=18)
 
 
 def _pips(pen: Pen, box: Box, body: TeachBody) -> None:
