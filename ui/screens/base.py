@@ -67,8 +67,9 @@ class Screen:
         wide, y = pen.space.w - 2 * EDGE, HEADER + LIP
         if view.banner is not None:
             tall = banner_height(pen, wide, view.banner)
-            banner(pen, Box(EDGE, y + 8, wide, tall), view.banner)
-            return y + tall + 16
+            top = y + (11 if pen.space.portrait else 8)  # clear of the label that hangs from the lid
+            banner(pen, Box(EDGE, top, wide, tall), view.banner)
+            return top + tall + 8
         if view.rail:
             tall = 48.0 if pen.space.portrait else 44.0
             rail(pen, Box(EDGE, y + 10, wide, tall), view.rail)

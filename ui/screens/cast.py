@@ -13,6 +13,7 @@ from ui.screens.base import Host, Screen
 from ui.theme import BUTTON, DUNGEON, ROW, SIGN, TXT
 from ui.widgets.button import Look, pressable
 from ui.widgets.instruction import instruction, instruction_tall
+from ui.widgets.lettering import halved, lettering, rows_at, shortened
 from ui.widgets.people import badge
 from ui.widgets.scroll import Scroller
 
@@ -83,10 +84,12 @@ def _words(pen: Pen, box: Box, card: CastCard, ink: str) -> None:
             _owner(pen, place, side, card, ink)
         pen.text(card.figure, place, min(FIGURE, place.h), ink, align="center")
         inside = inside.after(place.w + 6)
-    name = card.token.name
-    if any(pen.width(word, 18) > inside.w for word in name.split()):
-        name = card.token.short if pen.width(card.token.short, 18) <= inside.w else card.token.mark
-    pen.text(name, inside, LABEL, ink, SIGN, lines=2, lead=1.0)
+    token = card.token
+    if all(pen.width(word, 18) <= inside.w for word in token.name.split()):
+        pen.text(token.name, inside, LABEL, ink, SIGN, lines=2, lead=1.0)
+        return
+    told = halved(pen, token.name, inside.w) or lettering(pen, token.name, inside.w, 2) or lettering(pen, token.short, inside.w, 1)
+    rows_at(pen, inside, told or shortened(pen, token.mark, inside.w), ink)
 
 
 def _owner(pen: Pen, figure: Box, side: float, card: CastCard, ink: str) -> None:

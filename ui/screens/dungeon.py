@@ -111,17 +111,19 @@ class DungeonScreen(Screen):
     # --- the map ------------------------------------------------------------------------------------------------------
 
     def _map(self, pen: Pen, area: Box, body: DungeonBody) -> Box:
-        """Draw it; gives the area it takes."""
+        """Draw it; gives the area it takes: in portrait all of it, with a low map in its middle, so that what is asked keeps its place."""
         laid = grid(body, area)
         chosen = next((one for one in body.chambers if one.chosen or one.chest), None)
         look_at = laid.box(chosen.column, chosen.row) if chosen is not None else None
-        window = area if laid.tall > area.h or not pen.space.portrait else area.top_part(laid.tall)
+        window = area
+        if pen.space.portrait and laid.tall < area.h:
+            window = Box(area.x, area.cy - laid.tall / 2, area.w, laid.tall)
         drags = self._drags if body.drag else None
         whole = self.panner.paint(pen, window, laid.wide, laid.tall, look_at, lambda place: draw_map(pen, place, laid, body, drags))
         self._shown, self._window = (body, laid, whole), window
         if self._walk is not None and self.panner.place is None:
             self._walk.draw(pen, whole, laid, body)
-        return window
+        return area
 
     def _watch(self, body: DungeonBody) -> None:
         """Note who stands where; one who has come from another room since the last view begins to walk now."""

@@ -13,6 +13,8 @@ from ui.widgets.notice import notice
 from ui.widgets.people import badge, crown, queue_row
 
 LEFT = 440.0  # width of the heap in landscape
+LARGE, SMALLER = 60.0, 50.0  # the King's name
+ROOMY = 150.0  # a heap so high has room for the larger one
 LOW = 38.0  # a row lower than this is hard to read across the table
 
 
@@ -72,7 +74,8 @@ def heap(pen: Pen, box: Box, body: HeapBody) -> None:
     crown(pen, x0 + 226 * k, y0 + 34 * k, 72 * k)
     words = Box(box.x + 20, box.y + 10, max(x0 + 170 * k - box.x - 20, 120), box.h - 20)
     y = pen.text(_("King of the Heap"), words.top_part(32), 26, t.mist, least=18).bottom
-    y = pen.text(body.king.name, Box(words.x, y, min(words.w, max(x0 + name - words.x, 120)), 66), 60).bottom
+    size = LARGE if box.h >= ROOMY else SMALLER  # what is said stands under it
+    y = pen.text(body.king.name, Box(words.x, y, min(words.w, max(x0 + name - words.x, 120)), size * 1.1), size).bottom
     room = words.bottom - y
     low = room < 52
     wide = words.w if low else min(words.w, 110 * max(1.0, k))

@@ -15,6 +15,7 @@ from ui.widgets.scroll import Scroller
 
 SIDE = 226.0
 LINE, PITCH = 57.0, 63.0
+TAPED = 20.0  # the tape over an instruction
 NOTE = 28.0  # the small print under a list gives way where that would make it scroll
 RAIL = 64.0  # the badges' column
 
@@ -30,7 +31,7 @@ class HistoryScreen(Screen):
         assert isinstance(body, HistoryBody)
         panel = view.notice is not None or bool(body.to_do)
         if panel and pen.space.portrait:
-            tall = 60.0 + (40 if view.notice else 0) + 48 * len(body.to_do) + (44 if body.small else 0)
+            tall = _panel_tall(pen, box.w - 32, view.notice, body)
             self._panel(pen, box.bottom_part(tall), view.notice, body)
             box = Box(box.x, box.y, box.w, box.h - tall - GAP)
         elif panel:
@@ -96,6 +97,15 @@ class HistoryScreen(Screen):
             rows = max(1, min(3, int(step / 20)))
             pen.text(sentence, row.after(side + 12), 20 if rows < 3 else 18, t.ink, TXT, lines=rows, lead=1.12)
             y += step
+
+
+def _panel_tall(pen: Pen, wide: float, note: Notice | None, body: HistoryBody) -> float:
+    """What the panel needs under a list: the instruction, a line for each thing to put back, the small print."""
+    tall = 24.0 + 48 * len(body.to_do) + (48 if body.small else 0)
+    if note is None:
+        return tall
+    title = 38.0 if pen.width(note.title, 24) <= wide else 72.0
+    return tall + title + text_rows(pen, note.text, wide, 20) * 24 + 12 + (TAPED if note.kind != "plain" else 0)
 
 
 def _tall(count: int) -> float:

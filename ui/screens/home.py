@@ -17,6 +17,7 @@ from ui.widgets.lid import DEVICE_ICON
 from ui.widgets.notice import notice
 
 STRIP = 76.0
+SENSOR = 55.0  # of a strip in which they stand one under the other
 EDGES = 16.0
 NARROW = 200.0  # so narrow, a sensor has no room for its sentence
 LOW = 840.0  # a portrait window lower than this saves height: the street goes, or the sensors' sentences
@@ -54,7 +55,7 @@ class HomeScreen(Screen):
     def _portrait(self, pen: Pen, view: View, body: HomeBody) -> None:
         whole = pen.space.whole
         low = whole.h < LOW
-        strip = STRIP if low and view.notice is not None else 3 * 54.0
+        strip = STRIP if low and view.notice is not None else 3 * SENSOR
         _strip(pen, whole.bottom_part(strip), view.devices, self.host.open_drawer)
         card = Box(EDGE, 174, whole.w - 2 * EDGE, 128)
         if view.notice is not None:
@@ -116,7 +117,7 @@ def _resume(pen: Pen, box: Box, card: ResumeCard, host: Host) -> None:
         head = head.left_part(end - 10 - head.x)
     pen.text(card.saying, head, 28, t.ink)
     if pen.space.portrait:
-        words, keys = Box(box.x + 14, box.y + 46, box.w - 260, box.h - 52), Box(box.right - 238, box.cy - 7, 230, 56)
+        words, keys = Box(box.x + 14, box.y + 50, box.w - 260, box.h - 56), Box(box.right - 238, box.cy - 7, 230, 56)
     else:
         words, keys = Box(box.x + 14, box.y + lid + 2, box.w - 28, box.h - lid - 68), Box(box.x + 14, box.bottom - 64, box.w - 20, 56)
     title = 30.0 if card.game else 36.0
@@ -207,7 +208,7 @@ def _strip(pen: Pen, box: Box, devices: Sequence[Device], open_drawer: Callable[
     if not devices:
         return
     stacked = box.h > STRIP
-    inside = box.inset(8, 4) if stacked else box.inset(EDGES if box.w > 600 else 8, 8)
+    inside = box.inset(8, 8) if stacked else box.inset(EDGES if box.w > 600 else 8, 8)
     cells = inside.rows(len(devices), 2) if stacked else inside.columns(len(devices), GAP)
     for cell, device in zip(cells, devices, strict=True):
         if open_drawer is not None and device.simulated:

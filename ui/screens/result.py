@@ -18,6 +18,7 @@ from ui.widgets.people import badge, crown
 PANEL = 238.0
 STRIP = 92.0
 LID, OVER = 24.0, 9.0  # the lid's height, and how far it sticks out
+TOP = 12.0  # least room over a crown
 BODY = (150.0, 160.0)  # the drawing of a bin's body
 RANKS = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"), N_("6th"))
 
@@ -171,6 +172,8 @@ def _bin(pen: Pen, cell: Box, place: Place, alone: bool, nobody: bool) -> None:
     pen.rect(lid, colour, 9)
     large = place.wins and cell.w > 120
     side = min(102.0 if large and alone else 78.0 if large else 66.0, cell.w - 24)
+    if place.wins:  # with the crown over it
+        side = min(side, (lid.y - 8 - TOP) / (1 + 0.64 * 0.9))
     badge(pen, cell.cx - side / 2, lid.y - 8 - side, side, place.person, outline=nobody)
     if place.wins:
         high = side * 0.64

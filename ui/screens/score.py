@@ -8,13 +8,15 @@ from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Screen
 from ui.theme import DUNGEON, RAIL, ROW, SIGN, TXT, TXT_BLACK
-from ui.widgets.notice import text_rows
+from ui.typeset import wrap
+from ui.widgets.lettering import one_row
 from ui.widgets.people import badge
 
 SIDE, GAP, ROW_GAP = 178.0, 10.0, 6.0
 HEAD, LINE = 30.0, 23.0
 TALLEST = 72.0
 GAIN, TOTAL = 58.0, 64.0  # the two numbers of a row
+LOW_TOKEN = 26.0
 LOW_ROWS = 92.0  # a row in portrait: its tokens under the name
 
 
@@ -62,7 +64,7 @@ def _saying(pen: Pen, box: Box, body: ScoreBody) -> None:
 
 
 def _saying_tall(pen: Pen, wide: float, body: ScoreBody) -> float:
-    return min(3, text_rows(pen, body.saying, wide - 30, 20)) * LINE + 5
+    return min(3, len(wrap(body.saying, (wide - 8) * pen.u, round(20 * pen.u), TXT_BLACK))) * LINE + 5
 
 
 def _row(pen: Pen, box: Box, row: ScoreRow, names: float = 0.0) -> None:
@@ -103,18 +105,22 @@ def _tokens(pen: Pen, box: Box, row: ScoreRow) -> None:
 
 
 def _token(pen: Pen, box: Box, token: ScoredToken) -> None:
-    """Paper where it counts, an outline where it does not; the points never give way to the name."""
+    """Paper where it counts, an outline (or a well, where it is low) where it does not; the points never give way to the name."""
     t = pen.theme
     if token.counts:
         pen.rect(box, t.paper, RAIL)
+    elif box.h < LOW_TOKEN:  # letters would stand on the frame
+        pen.rect(box, t.deep, RAIL)
     else:
         pen.frame(box, t.line, RAIL, 2.5)
     colour = t.ink if token.counts else t.mist
     number = pen.text(str(token.points), box.inset(10, 0), min(32.0, box.h * 0.86), colour, SIGN, align="right")
     words = Box(box.x + 10, box.y, number.x - box.x - 16, box.h)
     names = (token.token.name, token.token.short, token.token.mark)
-    name = next((one for one in names if pen.width(one, 18, TXT_BLACK) <= words.w), names[-1])
-    pen.text(name, words, 20 if box.h >= 26 else 18, colour, TXT_BLACK)
+    if pen.width(names[0], 18, TXT_BLACK) <= words.w:
+        pen.text(names[0], words, 20 if box.h >= LOW_TOKEN else 18, colour, TXT_BLACK)
+    else:
+        one_row(pen, words.move(0, -1), names, colour)
 
 
 def _ranking(pen: Pen, box: Box, body: ScoreBody, columns: int) -> None:
@@ -137,5 +143,4 @@ def _ranking(pen: Pen, box: Box, body: ScoreBody, columns: int) -> None:
         if side:
             pen.icon("chest", line.right - 20, line.cy - 10, 20, colour)
         words = Box(line.x + 36, line.y, line.w - 36 - side, line.h)
-        name = next((one for one in (token.name, token.short) if pen.width(one, 18, TXT) <= words.w), token.mark)
-        pen.text(name, words, 18, colour, TXT, lead=1.0)
+        one_row(pen, words, (token.name, token.short, token.mark), colour)

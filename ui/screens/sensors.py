@@ -10,11 +10,12 @@ from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Screen
 from ui.theme import BUTTON, GAP, PANEL, TXT, hue, mix, shape
-from ui.widgets.notice import TAG_HEIGHT, tag
+from ui.widgets.notice import TAG_HEIGHT, tag, text_rows
 
 Point = tuple[float, float]
 ASPECT = 16 / 9
 CORNER = 34.0
+ASIDE = 150.0  # words beside the picture in portrait
 WARNING = 70.0
 LEAST_SPAN = 4.0  # g from the foot of the trace to its top: the last tenths of a gram flicker and tell nothing
 
@@ -25,8 +26,8 @@ class SensorsScreen(Screen):
         assert isinstance(body, SensorsBody)
         warn = WARNING + GAP if body.warning else 0.0
         if pen.space.portrait:
-            foot = 0.26 if body.buttons else 0.12
-            parts = box.rows((0.44, 0.56 - foot, foot), GAP) if body.buttons or body.keys else box.rows((0.6, 0.4), GAP)
+            foot = 0.25 if body.buttons else 0.12
+            parts = box.rows((0.5, 0.5 - foot, foot), GAP) if body.buttons or body.keys else box.rows((0.6, 0.4), GAP)
             camera, rest = parts[0], parts[1:]
         else:
             camera, right = box.columns((424.0, 336.0), 12)
@@ -45,13 +46,16 @@ class SensorsScreen(Screen):
         pen.rect(box, t.deep, PANEL)
         texture = self.host.live_picture()
         aspect = texture.width / texture.height if texture is not None else ASPECT
-        words = fit_words(pen, body.camera, box.w - 60)
-        inner = box.inset(5).top_part(box.h - 10 - len(words) * (TAG_HEIGHT + 2))
+        inner = box.inset(5)
+        words = [] if pen.space.portrait else fit_words(pen, body.camera, box.w - 60)
+        inner = inner.left_part(inner.w - ASIDE) if pen.space.portrait else inner.top_part(inner.h - len(words) * (TAG_HEIGHT + 2))
         wide = min(inner.w, inner.h * aspect)
         place = Box(inner.cx - wide / 2, inner.cy - wide / aspect / 2, wide, wide / aspect)
         pen.live(lambda own, now: self._picture(own, place))
         self._corners(pen, place, body.corners)
         pen.frame(box, t.line, PANEL, 4)
+        if pen.space.portrait:
+            aside(pen, box.inset(5).right_part(ASIDE).inset(8), body.camera)
         foot = box.bottom - len(words) * (TAG_HEIGHT + 2) - 8
         for row, text in enumerate(words):
             wide = min(box.w - 12, pen.width(text, 18, TXT) + (46 if not row else 20))
@@ -79,6 +83,15 @@ class SensorsScreen(Screen):
             pen.rect(spot, t.ink, half)
             pen.rect(spot.inset(3), t.good if sure else t.tape, half - 3)
             pen.text(str(number), spot, 23, t.white if sure else t.ink, align="center")
+
+
+def aside(pen: Pen, box: Box, text: str) -> None:
+    """The camera's words beside the picture."""
+    rows = sum(text_rows(pen, part, box.w, 18) for part in text.split(" · "))
+    tall = min(box.h, 30 + rows * 21.0)
+    pen.icon("camera", box.x, box.cy - tall / 2, 24, pen.theme.text)
+    words = Box(box.x, box.cy - tall / 2 + 30, box.w, tall - 30)
+    pen.text(text.replace(" · ", "\n"), words, 18, pen.theme.text, TXT, lines=max(1, int(words.h // 21)), lead=1.15, valign="top")
 
 
 def fit_words(pen: Pen, text: str, wide: float) -> list[str]:

@@ -15,9 +15,9 @@ TITLE_LEAST, TITLE_ROW = 20.0, 24.0  # smaller no title becomes; what a second r
 
 
 def banner_height(pen: Pen, wide: float, news: Banner) -> float:
-    """As high as its words need: two lines of them in landscape, four in portrait."""
+    """As high as its words need: two lines of them in landscape, five in portrait."""
     if pen.space.portrait:
-        return (104.0 if _rows(pen, wide, news) < 4 else 122.0) + TITLE_ROW * (_title_rows(pen, wide, news) - 1)
+        return 104.0 + 18.0 * max(0, _rows(pen, wide, news) - 3) + TITLE_ROW * (_title_rows(pen, wide, news) - 1)
     return 68.0 if _rows(pen, wide, news) < 2 else 80.0
 
 
@@ -37,7 +37,7 @@ def _words_wide(pen: Pen, wide: float, news: Banner) -> float:
 
 
 def _rows(pen: Pen, wide: float, news: Banner) -> int:
-    most = 4 if pen.space.portrait else 2
+    most = 5 if pen.space.portrait else 2
     return max(1, min(most, text_rows(pen, news.text, _words_wide(pen, wide, news), 18)))
 
 

@@ -14,6 +14,7 @@ from companion.view import BeanRow, BeansBody
 from ui.layout import Box
 from ui.pen import Mark, Pen
 from ui.theme import CHIP, RAIL, SPROUT, TXT, hue, mix
+from ui.widgets.lettering import SLIM
 from ui.widgets.people import badge, plate
 
 Point: TypeAlias = tuple[float, float]
@@ -32,6 +33,7 @@ CROSS = (((12, 20), (20, 28)), ((20, 20), (12, 28)))
 STEPS = 6  # straight pieces of a curve
 ABOVE = 5.0  # the sprout's height over the grid
 NUMBER = 42.0
+SHORT = 44.0  # a row so low that its number touches the next one's: in portrait they stand in pairs
 LEAST, MOST, LARGEST = 25.0, 40.0, 54.0  # width of a bean in a row; in a high one
 FOOT = 44.0  # right of the beans: their number
 LOW, ROOMY = 47.0, 56.0  # a row in which two lines of words have no room; one in which they stand well
@@ -99,6 +101,9 @@ def bean_rows(pen: Pen, box: Box, rows: Sequence[BeanRow], most: float, rolls: b
     """Everybody's row, at most `most` u high; with what they roll where `rolls`."""
     gap = 8.0 if box.h / len(rows) > 62 else 5.0
     high = min(most, (box.h - gap * (len(rows) - 1)) / len(rows))
+    if high < SHORT and pen.space.portrait and not rolls:
+        _pairs(pen, box, rows)
+        return
     places = [Box(box.x, box.y + number * (high + gap), box.w, high) for number in range(len(rows))]
     side = min(_bean_side(pen, place, row, rolls) for place, row in zip(places, rows, strict=True))
     for place, row in zip(places, rows, strict=True):
@@ -110,6 +115,21 @@ def bean_rows(pen: Pen, box: Box, rows: Sequence[BeanRow], most: float, rolls: b
             right -= 8 + size
             roll_mark(pen, Box(right, place.cy - size / 2, size, size), row)
         (_rolling if rolls else _standing)(pen, Box(left, place.y, right - 6 - left, place.h), row)
+
+
+def _pairs(pen: Pen, box: Box, rows: Sequence[BeanRow]) -> None:
+    """Two abreast: the name over beans and hand, the number at the right of both."""
+    for place, row in zip(box.grid(len(rows), 2, 6), rows, strict=True):
+        plate(pen, place, row.person, row.lit, row.out)
+        colour = pen.theme.mist if row.out else pen.theme.text
+        left = _left_of_words(pen, place, row)
+        number = Box(place.right - 36, place.y, 28, place.h)
+        pen.text(str(row.alive), number, NUMBER, colour, align="center", lead=1.0)
+        name, low = Box(left, place.y + 4, number.x - 4 - left, place.h - 8).rows(2, 0)
+        pen.text(row.person.name, name, 24, colour)
+        side = min(LEAST, low.h * 48 / (48 + ABOVE))
+        beans(pen, low.left_part(side * row.beans), row)
+        _hand(pen, low.after(side * row.beans + 8), row)
 
 
 def _badge_side(box: Box) -> float:
@@ -164,6 +184,10 @@ def _standing(pen: Pen, box: Box, row: BeanRow) -> None:
 def _hand(pen: Pen, box: Box, row: BeanRow) -> None:
     """The cards held, then, where it fits, what the player does."""
     t, x = pen.theme, box.x
+    alone = 26 + pen.width(str(row.hand), SMALL) + pen.width(row.text, 18, TXT) > box.w >= pen.width(row.text, 18, TXT) * SLIM
+    if row.text and not row.lit and alone:  # that somebody is away tells more than their hand
+        pen.text(row.text, Box(x, box.y - 1, box.w, box.h), 18, t.mist, TXT, narrow=min(1.0, box.w / pen.width(row.text, 18, TXT)))
+        return
     if not row.out:
         pen.icon("card", x - 2, box.cy - 9, 18, t.mist)
         x = pen.text(str(row.hand), Box(x + 18, box.y, 30, box.h), SMALL, t.text if row.lit else t.mist).right + 8
@@ -175,7 +199,8 @@ def _rolling(pen: Pen, box: Box, row: BeanRow) -> None:
     """Name, and under it in words what the roll means."""
     half = min(28.0, box.h / 2)
     pen.text(row.person.name, Box(box.x, box.cy - half, box.w, half + 2), min(28.0, half), pen.theme.mist if row.out else pen.theme.text)
-    pen.text(row.text, Box(box.x, box.cy + 2, box.w, half - 4), 20, pen.theme.text if row.roll else pen.theme.mist, TXT)
+    size = 18 if box.h < ROOMY else 20
+    pen.text(row.text, Box(box.x, box.cy + 1, box.w, half - 4), size, pen.theme.text if row.roll else pen.theme.mist, TXT)
 
 
 def roll_mark(pen: Pen, box: Box, row: BeanRow) -> None:

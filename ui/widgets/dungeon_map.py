@@ -28,6 +28,7 @@ BETWEEN = 4.0  # name and tokens
 PAD = 8.0  # beside the word on a token
 NAME_PAD = 2.5  # so much nearer to the walls than tokens a name may come
 ROOM = 8.0  # corners of a room
+BROAD = 84.0  # in a narrower room the frame round the chosen one leaves its name alone
 LEVELS: tuple[tuple[Callable[[Token], str], float, str, float], ...] = (  # how a token is written, from roomy to tight
     (lambda token: token.name, 20.0, TXT_BLACK, 1.0),
     (lambda token: token.name, 18.0, TXT_BLACK, 1.0),
@@ -132,7 +133,7 @@ def _chamber(pen: Pen, box: Box, one: Chamber) -> None:
     t = pen.theme
     pen.rect(box, DUNGEON["chosen" if one.chosen else one.kind], ROOM)
     frame = t.paper if one.chosen or one.lit else DUNGEON["wall"]
-    pen.frame(box, frame, ROOM, 4.0 if one.chosen else 3.0)
+    pen.frame(box, frame, ROOM, 4.0 if one.chosen and box.w >= BROAD else 3.0)
     if one.cut:
         stripes(pen, Box(box.x + 4, box.bottom - 14, box.w - 8, 10), t.tape, 14)
         box = Box(box.x, box.y, box.w, box.h - 12)

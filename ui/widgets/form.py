@@ -173,9 +173,9 @@ def small_stepper(pen: Pen, box: Box, control: Control, told: bool = False) -> N
     pen.rect(box, pen.theme.raised, ROW)
     line = box.top_part(TILE) if control.text or told else Box(box.x, box.cy - TILE / 2, box.w, TILE)
     snug = pen.width(control.title, 18, TXT) <= line.w - 2 * NEAR
-    for option, place, icon in ((control.minus, line.left_part(STEP), "minus"), (control.plus, line.right_part(STEP), "plus")):
+    for option, place, icon in ((control.minus, box.left_part(STEP), "minus"), (control.plus, box.right_part(STEP), "plus")):
         if option is not None:
-            _end(pen, place, option, icon, place.cy if snug else place.y + 19)
+            _end(pen, place, option, icon, place.cy if snug else line.y + 19)
     middle = Box(line.x, line.cy - 26, line.w, 52)
     pen.text(control.value, middle.inset(NEAR, 0).top_part(28), 26, align="center")
     pen.text(control.title, middle.inset(NEAR if snug else 6, 0).bottom_part(23), 18, pen.theme.mist, TXT, align="center")

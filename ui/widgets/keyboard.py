@@ -26,6 +26,7 @@ FIGURES = "1234567890"
 LETTERS = frozenset("".join((*WIDE["letters"], *WIDE["more"], *TALL["letters"], *TALL["more"], FIGURES, " ")))
 LIKE = {"'": "’", "`": "’", "´": "’", "–": "-"}
 KEY_GAP = 8.0
+HIGH = 80.0  # a key of a tall window where no names are remembered
 
 
 class Keyboard:
@@ -113,11 +114,16 @@ class Keyboard:
         x, wide = EDGE, whole.w - 2 * EDGE
         self._field(pen, Box(x, 12, wide, 60))
         tall = pen.space.portrait
-        key = 57.0 if self.known and not tall else 66.0  # lower where remembered names need the room
         rows = self._rows(tall)
+        key = 66.0 if tall or not self.known else 57.0  # lower where remembered names need the room
+        if tall and not self.known and len(rows) <= len(TALL["letters"]):
+            key = HIGH
         foot = whole.h - 14 - key
         top = foot - len(rows) * (key + KEY_GAP)
-        self._names(pen, Box(x, 84, wide, top - KEY_GAP - 84))
+        room = Box(x, 84, wide, top - KEY_GAP - 84)
+        if tall and not self.known:
+            pen.text(self.title, room.inset(4, 10), 38, pen.theme.text, lines=3, valign="top")
+        self._names(pen, room)
         for i, row in enumerate(rows):
             self._row(pen, Box(x, top + i * (key + KEY_GAP), wide, key), row, last=i == len(rows) - 1)
         self._foot(pen, Box(x, foot, wide, key))
@@ -145,8 +151,10 @@ class Keyboard:
             used = pen.text(self.text, inside.left_part(inside.w - 8), 38, t.ink)
             if not self._fresh:
                 pen.rect(Box(used.right + 3, field.y + 12, 3, field.h - 24), t.ink)
-        else:
+        elif self.known or not pen.space.portrait:
             pen.text(self.title, field.inset(16, 4), 26, t.ink_soft)
+        else:
+            pen.rect(Box(field.x + 16, field.y + 12, 3, field.h - 24), t.ink)
         plain_button(pen, box.right_part(130), _("Done"), self.finish, icon="tick", main=True)
 
     def _names(self, pen: Pen, box: Box) -> None:

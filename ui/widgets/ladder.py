@@ -8,11 +8,12 @@ from companion.view import DungeonBody, ExitStep, Person
 from ui.layout import Box
 from ui.pen import Pen
 from ui.theme import DUNGEON, RAIL, TXT
+from ui.widgets.lettering import SLIM
 from ui.widgets.people import badge
 
 HEAD, STEP = 28.0, 36.0
 GAP = 5.0
-PAD, POINTS = 10.0, 50.0
+PAD, POINTS, NAMED = 10.0, 50.0, 70.0
 
 
 def ladder_tall(pen: Pen) -> float:
@@ -61,20 +62,32 @@ def _abreast(pen: Pen, count: int) -> int:
 
 
 def scores_tall(pen: Pen, count: int) -> float:
-    """One row; in portrait two where there are many."""
+    """One row; in portrait two where there are many, and then higher ones."""
     rows = -(-count // _abreast(pen, count))
-    return rows * (POINTS + 6) - 6
+    return rows * ((NAMED if _over(pen, count) else POINTS) + 6) - 6
+
+
+def _over(pen: Pen, count: int) -> bool:
+    """Whether names stand over badge and number, because they have no room between them."""
+    return pen.space.portrait and count > 3
 
 
 def scores(pen: Pen, box: Box, people: Sequence[tuple[Person, int]]) -> None:
-    """Everybody's points side by side: badge, number, and the name where it has room."""
+    """Everybody's points side by side: badge, number, and the name between them where it has room or over them."""
+    over = _over(pen, len(people))
     for cell, (person, points) in zip(box.grid(len(people), _abreast(pen, len(people)), 6), people, strict=True):
         pen.rect(cell, pen.theme.raised, RAIL)
         inside = cell.inset(8, 0)
+        if over:
+            narrow = SLIM if pen.width(person.name, 18) > inside.w else 1.0
+            pen.text(person.name, Box(inside.x, cell.y + 3, inside.w, 22), 20, lead=1.0, narrow=narrow)
+            inside = inside.below(24).top_part(cell.h - 26)
         side = min(34.0, inside.h - 8, inside.w * 0.46)
         badge(pen, inside.x, inside.cy - side / 2, side, person)
         rest = inside.after(side + 6)
-        number = pen.text(str(points), rest, 42, align="right", least=28)
+        number = pen.text(str(points), rest, 42, align="right", least=28, lead=1.0)
+        if over:
+            continue
         room = Box(rest.x, rest.y, number.x - 8 - rest.x, rest.h)
         if room.w > 30 and pen.width(person.name, 18) <= room.w:
             pen.text(person.name, room, 24, pen.theme.mist)

@@ -7,7 +7,7 @@ all that is not enough is shortened to its first word with the letter of the nex
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ui.layout import Box
@@ -18,7 +18,7 @@ LETTERS = ((18.0, TXT), (20.0, SIGN), (18.0, SIGN))  # from roomy to tight
 SLIM, SLIMMEST = 0.85, 0.72  # of their width: seldom seen, and where all else fails
 PITCH = 20.0  # from row to row
 VOWELS = "aeiouyäöüáàâéèêíóôú"
-JOINT = re.compile(f"(?:sch|ch|ck|ph|th|qu|[^\\W{VOWELS}])(?=[{VOWELS}])", re.IGNORECASE)  # what a new syllable begins with
+JOINT = re.compile(f"(?:sch[lmnrw]?|ch|ck|ph|th|qu|[^\\W{VOWELS}])(?=[{VOWELS}])", re.IGNORECASE)  # what a new syllable begins with
 FEWEST = 3  # letters of a word on either row
 
 
@@ -78,6 +78,26 @@ def shortened(pen: Pen, name: str, wide: float) -> Lettering:
     cut = (words[0][:end] + "." for end in range(len(words[0]) - 1, 0, -1))
     ways = (Lettering((one,), size, face, SLIM) for one in (*shorter, *cut))
     return next((one for one in ways if one.wide(pen, one.rows[0]) <= wide), Lettering((words[0][:1] + ".",), size, face))
+
+
+def one_row(pen: Pen, box: Box, names: Sequence[str], colour: str) -> None:
+    """The first of a thing's names, from the longest, that can be written whole in one row; else the last, shortened."""
+    told = next((one for name in names if (one := lettering(pen, name, box.w, 1))), None) or shortened(pen, names[-1], box.w)
+    pen.text(told.rows[0], box, told.size, colour, told.face, lead=1.0, narrow=told.narrow)
+
+
+def rows_at(pen: Pen, box: Box, told: Lettering, colour: str) -> None:
+    """Its rows under each other at the left of the box, in the middle of its height."""
+    y = box.cy - told.tall / 2
+    for number, row in enumerate(told.rows):
+        place = Box(box.x, y + number * PITCH, box.w, PITCH)
+        pen.text(row, place, told.size, colour, told.face, lead=1.1, narrow=told.narrow)
+
+
+def halved(pen: Pen, word: str, wide: float) -> Lettering | None:
+    """A single word on two rows of full letters, where there is height for them; None where that is no way."""
+    ways = (Lettering(rows, size, face) for size, face in LETTERS[1:] for rows in broken(word)) if " " not in word else ()
+    return next((way for way in ways if all(way.wide(pen, row) <= wide for row in way.rows)), None)
 
 
 def letter(pen: Pen, box: Box, told: Lettering, colour: str, tail: float = 0.0) -> Box:

@@ -14,13 +14,17 @@ from companion.words import _
 from ui.layout import Box
 from ui.pen import Pen
 from ui.theme import FAR, FLOOR, HEADER, LIP, NOBODY, POSTER, POSTER_TEXT, TAG, TXT, TXT_BLACK, hue, shape
+from ui.typeset import wrap
 from ui.widgets.button import Look, pressable
+from ui.widgets.lettering import SLIM
 from ui.widgets.notice import text_rows
 from ui.widgets.tape import fill, shade, stripes
 
 DEVICE_ICON = {"camera": "camera", "scale": "scale", "buttons": "button"}
+NAME = 44.0  # a name, or the title of a page
 PAGE = 36.0  # the title of a page of nobody's where something stands under it
-END, SHORT = 120.0, 40.0  # length of the tape at each end; where there is little room
+HIGH = 3.0  # where a name begins in portrait that has something under it: dots on its capitals have room above
+END, SHORT = 120.0, 40.0  # length of the tape at each end: at most, at least
 
 
 def lid_colours(pen: Pen, lid: Lid) -> tuple[str, str]:
@@ -42,17 +46,16 @@ def header(pen: Pen, view: View, open_drawer: Callable[[], None] | None = None) 
     pen.rect(Box(0, 0, box.w, HEADER), ground)
     pen.rect(Box(0, HEADER, box.w, LIP), dark)
     taped = view.lid.kind in ("tape", "stop")
-    if taped and pen.space.portrait:
-        stripes(pen, box.left_part(SHORT), ground, 44)
-        stripes(pen, box.right_part(SHORT), ground, 44)
+    if taped and pen.space.portrait:  # under the keys the ends would show as scraps
+        stripes(pen, Box(0, HEADER - 2, box.w, LIP + 2), ground)
     elif not taped:
         pen.rect(Box(0, HEADER + LIP, 14, 6), dark, (0, 0, 8, 0))
         pen.rect(Box(box.w - 14, HEADER + LIP, 14, 6), dark, (0, 0, 0, 8))
     left = _lead(pen, view, ground, ink)
     right = _keys(pen, view, ground, ink)
     if pen.space.portrait and not taped:
-        end = _word(pen, right, view.devices, open_drawer)
-        return _tall_title(pen, Box(left, 0, right - left, HEADER), view.lid, ink, end)
+        _word(pen, right, view.devices, open_drawer)
+        return _tall_title(pen, Box(left, 0, right - left, HEADER), view.lid, ink)
     right = _devices(pen, right, view.devices, ink, taped, open_drawer)
     if taped:
         place = _taped(pen, Box(left, 0, right - left, HEADER), view, ground)
@@ -63,12 +66,11 @@ def header(pen: Pen, view: View, open_drawer: Callable[[], None] | None = None) 
 
 
 def _taped(pen: Pen, box: Box, view: View, ground: str) -> Box:
-    """Tape at both ends of what the keys leave free, as long as the words allow; gives the room between."""
+    """Tape at both ends of what the keys leave free, as long as the words allow; gives the room between. In portrait it is the lip."""
     if pen.space.portrait:
-        left = max(box.x, SHORT + 4)
-        return Box(left, 0, box.right - left, HEADER)
+        return Box(box.x, 0, box.right - box.x, HEADER)
     left = box.x if view.back is not None else 0.0
-    words = max(pen.width(view.lid.title, 44) + 92, pen.width(view.lid.saying, 18, TXT) + 36)
+    words = max(pen.width(view.lid.title, NAME) + 92, pen.width(view.lid.saying, 18, TXT) + 36)
     end = min(END, max(SHORT, (box.right - left - words) / 2))
     stripes(pen, Box(left, 0, end, HEADER), ground, 44)
     stripes(pen, Box(box.right - end, 0, end, HEADER), ground, 44)
@@ -155,13 +157,13 @@ def _title(pen: Pen, box: Box, lid: Lid, ink: str) -> None:
     """Shape, name and what is said; a name is always large enough for all at the table."""
     box, far = _shape(pen, box, lid, ink), lid.person is not None
     if not lid.saying:
-        pen.text(lid.title, box, 44, ink, least=20, far=far)
+        pen.text(lid.title, box, NAME, ink, least=20, far=far)
         return
-    title, room = pen.width(lid.title, 44), box.w - 20 - pen.width(lid.saying, 20, TXT)
+    title, room = pen.width(lid.title, NAME), box.w - 20 - pen.width(lid.saying, 20, TXT)
     if far and room < pen.width(lid.title, FAR):  # then what is said takes two lines, and the name stays whole
         room = box.w - 20 - _least_wide(pen, lid.saying, FLOOR)
     wide = min(title, max(box.w * 0.5, room))
-    used = pen.text(lid.title, box.left_part(wide), 44, ink, least=24, far=far)
+    used = pen.text(lid.title, box.left_part(wide), NAME, ink, least=24, far=far)
     rest = Box(used.right + 20, box.y, box.right - used.right - 20, box.h)
     if pen.width(lid.saying, 20, TXT) > rest.w:
         rest = rest.left_part(min(rest.w, _least_wide(pen, lid.saying, 20)))
@@ -186,34 +188,54 @@ def _shape(pen: Pen, box: Box, lid: Lid, ink: str) -> Box:
     return box.after(58)
 
 
-def _tall_title(pen: Pen, box: Box, lid: Lid, ink: str, end: float) -> bool:
-    """In portrait what is said stands under the name, left of `end`. Gives whether it had room there."""
+def _tall_title(pen: Pen, box: Box, lid: Lid, ink: str) -> bool:
+    """In portrait what is said stands beside a short name, else under it. Gives whether it had room there."""
     box, far = _shape(pen, box, lid, ink), lid.person is not None
-    fits = pen.width(lid.saying, 18, TXT) <= end - box.x
+    if far and _beside(pen, box, lid, ink):
+        return True
+    fits = pen.width(lid.saying, 18, TXT) <= box.w
     low = bool(lid.saying) and fits
-    if far and (low or end < box.right):
-        pen.text(lid.title, Box(box.x, 0, box.w, FAR), FAR, ink, least=20, far=True, lead=1.0)
-    elif far:
-        pen.text(lid.title, box, 44, ink, least=20, far=True, lead=1.0)
-    else:  # a page's title stands beside the word, not over it
-        place = Box(box.x, 6, end - box.x, 38) if low else Box(box.x, 0, end - box.x, HEADER)
-        pen.text(lid.title, place, PAGE if low else 44, ink, least=20, lead=1.0)
-    if lid.saying and fits:
-        pen.text(lid.saying, Box(box.x, 44, end - box.x, 20), 18, ink, TXT, lead=1.1)
+    if far:
+        _tall_name(pen, box, lid.title, ink, low)
+    else:
+        place = Box(box.x, 6, box.w, 38) if low else Box(box.x, 0, box.w, HEADER)
+        pen.text(lid.title, place, PAGE if low else NAME, ink, least=20, lead=1.0)
+    if low:
+        pen.text(lid.saying, Box(box.x, 44, box.w, 18), 18, ink, TXT, lead=1.0)
     return fits
 
 
-def _word(pen: Pen, right: float, devices: Sequence[Device], open_drawer: Callable[[], None] | None) -> float:
-    """In portrait only the word "simulated" at the foot of the lid; touching the lid there opens the drawer. Gives where it begins."""
+def _tall_name(pen: Pen, box: Box, name: str, ink: str, high: bool) -> None:
+    """A name that all must read, in the middle of the lid or `high`, over what is said; narrower before it is cut."""
+    size = FAR if high else NAME
+    narrow = min(1.0, max(SLIM, box.w / max(1.0, pen.width(name, size))))
+    place = Box(box.x, HIGH, box.w, FAR) if high else Box(box.x, 0, box.w, HEADER)
+    pen.text(name, place, size, ink, least=FAR, far=True, lead=1.0, narrow=narrow)
+
+
+def _beside(pen: Pen, box: Box, lid: Lid, ink: str) -> bool:
+    """A short name in the middle of the lid with what is said at its right, in two rows where it must be. Gives whether both fit."""
+    wide = pen.width(lid.title, NAME)
+    room = Box(box.x + wide + 14, 0, box.w - wide - 14, HEADER)
+    rows = wrap(lid.saying, room.w * pen.u, round(18 * pen.u), TXT) if lid.saying and room.w > 0 else []
+    if not 1 <= len(rows) <= 2 or any(pen.width(row, 18, TXT) > room.w for row in rows):
+        return False
+    pen.text(lid.title, Box(box.x, 0, wide + 1, HEADER), NAME, ink, far=True, lead=1.0)
+    pen.text(lid.saying, room, 18, ink, TXT, lines=2, lead=1.1)
+    return True
+
+
+def _word(pen: Pen, right: float, devices: Sequence[Device], open_drawer: Callable[[], None] | None) -> None:
+    """In portrait only the word "simulated", on a label that hangs from the lid; touching it opens the drawer."""
     if not any(d.simulated for d in devices if d.state != "off"):
-        return right
+        return
     word = _("simulated")
     wide = pen.width(word, 18, TXT_BLACK) + 12
-    plate = Box(right - wide, 46, wide, 18)
-    with nullcontext() if open_drawer is None else pen.target(Box(plate.x, 4, wide, 58), call=open_drawer, name="drawer", sinks=2):
-        pen.rect(plate, pen.theme.ink, TAG)
-        pen.text(word, plate.inset(6, 0), 18, pen.theme.tape, TXT_BLACK, align="center", lead=1.0)
-    return plate.x - 8
+    label = Box(right - wide, HEADER, wide, 18)
+    reach = Box(label.x, label.bottom - 57, wide, 57)
+    with nullcontext() if open_drawer is None else pen.target(reach, call=open_drawer, name="drawer", sinks=2):
+        pen.rect(label, pen.theme.ink, TAG)
+        pen.text(word, label.inset(6, 0), 18, pen.theme.tape, TXT_BLACK, align="center", lead=1.0)
 
 
 def _centre(pen: Pen, box: Box, lid: Lid, ink: str) -> None:
@@ -230,4 +252,5 @@ def _centre(pen: Pen, box: Box, lid: Lid, ink: str) -> None:
         pen.icon(lid.icon, x, title.cy - side / 2, side, ink)
     pen.text(lid.title, Box(x + side + gap, title.y, words + 1, title.h), size, ink, least=24)
     if lid.saying:
-        pen.text(lid.saying, Box(box.x + 6, 39, box.w - 12, 22), 20, ink, TXT, align="center")
+        y = 37 if pen.space.portrait else 39  # clear of the tape
+        pen.text(lid.saying, Box(box.x + 6, y, box.w - 12, 22), 20, ink, TXT, align="center")

@@ -182,7 +182,7 @@ def rubble(pen: Pen, box: Box, wall: Rampart) -> None:
     if wall.coming:
         pen.icon("down", heap.cx - 11, heap.y, 22, t.tape_text)
     word = _("down") if not wall.damage else _("down · {damage}").format(damage=wall.damage)
-    pen.text(word, box.bottom_part(DOWN), 18, t.text, TXT, align="center", lead=1.1)
+    pen.text(word, box.bottom_part(DOWN).move(0, -2), 18, t.text, TXT, align="center", lead=1.0)
 
 
 # --- trash ------------------------------------------------------------------------------------------------------------
