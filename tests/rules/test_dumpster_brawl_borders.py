@@ -146,6 +146,23 @@ def test_a_reward_takes_a_card_from_whoever_was_named() -> None:
     assert events_of(holding(beaten, 0, 4, 4), mv.Reward("opponent-discards", 2))[1] == ev.DiscardedAtRandom(2, 1)
 
 
+def test_a_blocker_leaves_the_pile_it_was_drawn_from() -> None:
+    match = after(2, FIRST, mv.PlayBooster(0, TEXT), mv.MoveByText("trash", "discard", 3))
+    trash = match.board.trash
+    assert piles(judge(GAME, match, mv.Blocker(3, "Animal Control", "discard", 0))[1])[:3] == (trash, 2, 1)
+    assert piles(judge(GAME, match, mv.Blocker(3, "Animal Control", "trash", 0))[1])[:3] == (trash - 1, 3, 1)
+
+
+def test_a_reward_that_is_still_drawn_outlasts_somebody_elses_blocker() -> None:
+    """Ana's Booster had her meet a Blocker, which pays a draw; before she draws, the text has Ben meet another one, and he loses."""
+    beaten = (mv.PlayBooster(0, TEXT), mv.Blocker(3, "Animal Control", "trash", 0), mv.BlockerRoll(3), mv.Reward("draw"))
+    drawing = after(2, FIRST, *beaten)
+    assert drawing.asks == (ask.PreAttack(0), ask.Drawing(0, 1, 0, False, "green", True))
+    for move in (mv.Blocker(3, "Animal Control", "trash", 1), mv.BlockerRoll(2)):
+        drawing = judge(GAME, drawing, move)[1]
+    assert drawing.asks == (ask.PreAttack(0), ask.Drawing(0, 1, 0, False, "green", True))
+
+
 # ---- a turn
 
 

@@ -259,6 +259,9 @@ def test_a_tie_is_rolled_until_somebody_is_alone() -> None:
     assert set(legal(GAME, match)) == {mv.TieRoll(seat, crowbars) for seat in (0, 2) for crowbars in range(7)}
     match = judge(GAME, match, mv.TieRoll(0, 0))[1]
     assert (match.board.tie, match.asks) == ((0, -1, -1), (ask.TieBreak(2, (0, 2)),))
+    with pytest.raises(RuleError) as rolled:
+        judge(GAME, match, mv.TieRoll(0, 3))  # no crowbar is a roll, too
+    assert rolled.value.rule is laws.TIE
     again = judge(GAME, match, mv.TieRoll(2, 0))[1]
     assert (again.board.tie, again.asks) == ((-1, -1, -1), (ask.TieBreak(0, (0, 2)),))
     assert judge(GAME, match, mv.TieRoll(2, 1))[1].winners == (2,)

@@ -56,6 +56,6 @@ def _best(seats: Iterable[int], value: Callable[[int], int]) -> tuple[int, ...]:
 def tie_roll(match: Brawl, move: mv.TieRoll) -> Iterable[Event]:
     need(is_rummy(match), laws.RUMMY)
     asked = due(match, ask.TieBreak)
-    ready = whole(move.seat, 0, len(match.players) - 1) and move.seat in asked.rolling and match.board.tie[move.seat] < 0
+    ready = type(move.seat) is int and move.seat in asked.rolling and match.board.tie[move.seat] < 0
     need(ready and whole(move.crowbars, 0, TIE_DICE), laws.TIE)
     return (ev.TieRolled(move.seat, move.crowbars),)

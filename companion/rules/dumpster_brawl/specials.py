@@ -37,9 +37,8 @@ def _met_by_text(match: Brawl, move: mv.Blocker) -> Event:
     need(not isinstance(match.ask, ask.BlockerDice | ask.ChooseReward), laws.BLOCKER_FIRST)
     need(match.board.text, laws.TEXT)
     need(a_player(match, seat), laws.PLAYER)
-    at_work = match.ask if isinstance(match.ask, ask.Drawing) and match.ask.seat == seat else None
-    colour = at_work.spare if at_work else spare_dice(match, int(seat or 0))
-    return ev.BlockerMet(int(seat or 0), move.number, move.name, move.source, colour, True)
+    drawer = int(seat or 0)
+    return ev.BlockerMet(drawer, move.number, move.name, move.source, spare_dice(match, drawer), True)
 
 
 def rolled(match: Brawl, move: mv.BlockerRoll) -> Iterable[Event]:
