@@ -176,9 +176,10 @@ class Buttons:
 
     def _look(self, judges: Mapping[str, Debouncer], edges: Iterator[Edge], shift: Shift) -> None:
         """Poll first and take the edges afterwards, all in the order of their times: whatever the poll came too late
-        to see is then an edge with its own time."""
+        to see is then an edge with its own time. The poll is dated once, at its beginning: an edge in its midst comes after it."""
         first = next(edges, None)
-        seen = [(shift.now(), button, bool(pin.is_active)) for button, pin in self._inputs.items()]
+        at = shift.now()
+        seen = [(at, button, bool(pin.is_active)) for button, pin in self._inputs.items()]
         seen += [first] if first is not None else []
         seen += edges
         for at, button, pressed in sorted(seen, key=lambda one: one[0]):

@@ -79,7 +79,6 @@ def _configure(size: tuple[int, int], rotation: int, fullscreen: bool, lines: di
             "resizable": 0,
             "show_cursor": 0 if fullscreen else 1,
             "multisamples": 0,
-            "maxfps": 40,
             "allow_screensaver": 0,  # people look at the table, not at the screen
         },
         "kivy": {"exit_on_escape": 0, "keyboard_mode": "system", "log_level": "warning", "desktop": 1},

@@ -67,6 +67,7 @@ def _open(
     from kivy.clock import Clock
 
     from ui.app import BinsideApp
+    from ui.pace import Pace
     from ui.theme import THEMES
     from ui.window import open_window
 
@@ -87,11 +88,14 @@ def _open(
         theme=THEMES[chosen.theme],
         calm=chosen.calm,
         left_hand=chosen.left_hand,
+        touch=chosen.touch,
     )
     host.on_view = app.show
+    stack.callback(Pace(app.window).close)
 
     def restyle(changed: settings.Settings) -> None:
         app.restyle(THEMES[changed.theme], changed.calm, changed.left_hand)
+        app.aim_by(changed.touch)
         sensing.eye.own_lights(desk.now() + SCREEN_CHANGES)
 
     host.on_settings = restyle
