@@ -1,6 +1,6 @@
 """What a person can send besides a move of the game: the commands of the table and of the pages around it.
 
-A screen never makes one of these up: it sends back the object that the `View` offered. Only `Type`, `Drag`, `PutCorner` and `Hold` are
+A screen never makes one of these up: it sends back the object that the `View` offered. Only `Type`, `Drag`, `PutCorner` and `Touched` are
 filled in by the screen, because fingers fill them in.
 """
 
@@ -265,3 +265,26 @@ class UseCorners(Command):
     """Go by the corners that were set, or by the printed squares."""
 
     tapped: bool
+
+
+# --- the touch test ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Touched(Command):
+    """A finger was lifted here, in shares of the picture from its upper left; the picture is turned by `turn` degrees. Filled in by the
+    screen."""
+
+    x: float
+    y: float
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Revert(Command):
+    """The map of touches that is tried was not proved in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetTouch(Command):
+    """Take touches as the display tells them."""

@@ -23,6 +23,7 @@ from companion.rules.kernel import Move
 from companion.seam import Blind, Senses
 from companion.shelf import Shelf
 from companion.table import Table
+from companion.touchtest import TouchTest
 from companion.view import Banner
 from companion.whereabouts import Whereabouts
 
@@ -44,6 +45,7 @@ class Household:
         self.devices = Devices()
         self.can_check = CanCheck()
         self.corners = Corners()
+        self.touch_test = TouchTest()
         self.lessons = Lessons()
         self.shelf = Shelf(journal, wall)
         self.at = Whereabouts()

@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.journal import sync_folder
+from companion.touchmap import AS_TOLD, TouchMap
+from companion.touchmap import read as read_touch
 from companion.words import LANGUAGES, SOURCE, _, of_system
 
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -36,7 +38,8 @@ class SettingsError(Exception):
 class Settings:
     """`table`: which table the sensors belong to. `noise`: how good the simulated scale is. `calm`:
     nothing moves on the screen. `left_hand`: the keys at its foot change sides. `scale_port`: a device path or a pattern such as
-    /dev/serial/by-id/usb-FTDI*. `tray_mm`: inner edge of the square dice tray, used where its corners are set by hand."""
+    /dev/serial/by-id/usb-FTDI*. `tray_mm`: inner edge of the square dice tray, used where its corners are set by hand. `touch`: how the
+    display tells touches, as the touch test has found it."""
 
     language: str = SOURCE
     theme: str = "dusk"
@@ -48,6 +51,7 @@ class Settings:
     scale_port: str = "/dev/serial0"
     noise: str = "typical"
     tray_mm: int = 280
+    touch: TouchMap = AS_TOLD
 
 
 def folder() -> Path:
@@ -86,6 +90,8 @@ def load(path: Path) -> Settings:
         raise SettingsError(_("The settings {path} are not valid TOML: {reason}.").format(path=path, reason=wrong)) from wrong
     for key, value in data.items():
         _check(path, text, key, value)
+    if "touch" in data:
+        data["touch"] = read_touch(data["touch"])
     return Settings(**{"language": of_system(), **data})
 
 
@@ -96,12 +102,22 @@ def _check(path: Path, text: str, key: str, value: Any) -> None:
         near = difflib.get_close_matches(key, defaults, 1)
         hint = _("Did you mean “{near}”?").format(near=near[0]) if near else _("Known keys: {keys}.").format(keys=", ".join(defaults))
         raise SettingsError(_("{where}: there is no setting “{key}”. {hint}").format(where=where, key=key, hint=hint))
-    if type(value) is not type(defaults[key]):
+    if key == "touch":
+        _check_touch(where, value)
+    elif type(value) is not type(defaults[key]):
         kind = {bool: _("true or false"), int: _("a whole number")}.get(type(defaults[key]), _("text in quotes"))
         raise SettingsError(_("{where}: “{key}” must be {kind}, not {value}.").format(where=where, key=key, kind=kind, value=repr(value)))
     if key in CHOICES and value not in CHOICES[key]:
         known = ", ".join(str(choice) for choice in CHOICES[key])
         raise SettingsError(_("{where}: “{key}” is one of {known}, not {value}.").format(where=where, key=key, known=known, value=value))
+
+
+def _check_touch(where: str, value: Any) -> None:
+    try:
+        read_touch(value)
+    except ValueError as reason:
+        sentence = _("{where}: “{key}” must be {kind}, not {value}.")
+        raise SettingsError(sentence.format(where=where, key="touch", kind=_(str(reason)), value=repr(value))) from reason
 
 
 def _line_of(text: str, key: str) -> int:
@@ -124,6 +140,8 @@ def _toml(data: Mapping[str, Any]) -> str:
 def _value(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, tuple):
+        return f"[{', '.join(repr(float(one)) for one in value)}]"
     return str(value) if isinstance(value, int) else '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from companion import acts
 from companion.household import Household
 from companion.lessons import PAGES as LESSON_PAGES
-from companion.present import banners, cardpages, corners, inmatch, pages, past
+from companion.present import banners, cardpages, corners, inmatch, pages, past, touch
 from companion.present.common import HUES, Page
 from companion.rules.games import GAMES
 from companion.view import Banner, Option, Person, View
@@ -58,12 +59,8 @@ def page(house: Household) -> Page:
         return cardpages.shown(house.at.page, house.draft.cards(), house.draft.setting.game, house.at.what)
     if house.at.page == "matches":
         return pages.matches(house.records(), house.at.list_page)
-    if house.at.page == "sensors":
-        return pages.sensors(house.senses.told(), _people(house), house.pressed, (corners.way_in(house.corners),))
-    if house.at.page == "corners":
-        return corners.page(house.corners, house.settings.tray_mm)
-    if house.at.page == "settings":
-        return pages.settings(replace(house.settings, language=spoken()))  # the command line may have chosen another
+    if house.at.page in SET:
+        return SET[house.at.page](house)
     record, course = house.waiting or (None, None)
     return pages.home(record, course, house.wall(), tuple(house.shelf.notices))
 
@@ -71,3 +68,11 @@ def page(house: Household) -> Page:
 def _people(house: Household) -> tuple[Person, ...]:
     players = house.table.match.players if house.table is not None else house.draft.setting.players
     return tuple(Person(seat, name, seat % HUES) for seat, name in enumerate(players))
+
+
+SET: dict[str, Callable[[Household], Page]] = {
+    "sensors": lambda house: pages.sensors(house.senses.told(), _people(house), house.pressed, (corners.way_in(house.corners),)),
+    "corners": lambda house: corners.page(house.corners, house.settings.tray_mm),
+    "settings": lambda house: pages.settings(replace(house.settings, language=spoken())),  # the command line may have chosen another
+    "touch": lambda house: touch.page(house.touch_test),
+}  # pages on which something is looked after or set

@@ -16,7 +16,8 @@ ALLOWED = {
     "companion.rules": ("companion.rules", "companion.senses", "companion.words"),
     "companion.journal": ("companion.rules", "companion.words"),
     "companion.acts": ("companion.rules",),
-    "companion.view": ("companion.acts", "companion.rules", "companion.view"),
+    "companion.touchmap": ("companion.words",),
+    "companion.view": ("companion.acts", "companion.rules", "companion.touchmap", "companion.view"),
     "companion.course": ("companion.journal", "companion.rules", "companion.words"),
     "companion.falls": ("companion.senses", "companion.stillness"),
     "companion.lying": ("companion.course", "companion.senses"),
@@ -40,7 +41,7 @@ ALLOWED = {
     "hardware.virtual": ("hardware", "companion.controls", "companion.senses", "companion.words", "vision"),
     "hardware": ("hardware", "companion.controls", "companion.senses", "companion.words"),
     "vision": ("vision", "companion.controls", "companion.senses", "companion.words"),
-    "ui": ("ui", "companion.view", "companion.acts", "companion.words", "companion.rules.kernel"),
+    "ui": ("ui", "companion.view", "companion.acts", "companion.touchmap", "companion.words", "companion.rules.kernel"),
 }
 WIRING = ("companion.__main__", "companion.commands", "companion.demo", "companion.sensing", "companion.eyesight")
 FOREIGN = {

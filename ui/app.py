@@ -14,7 +14,9 @@ from kivy.app import App
 from kivy.clock import Clock
 from numpy.typing import NDArray
 
-from companion.view import Act, View
+from companion.touchmap import AS_TOLD, TouchMap
+from companion.view import Act, TouchBody, View
+from ui.aim import Aim
 from ui.keys import Keys
 from ui.layout import Space
 from ui.screens import SCREENS
@@ -41,7 +43,8 @@ class BinsideApp(App):  # type: ignore[misc]
 
     `send` takes the acts people choose; `now` is the table's clock in seconds; `picture(key)` and `live()` give BGR pictures
     (H×W×3, uint8) of the eye's album and of the camera; `drawer` acts on the simulated table, where there is one; `calm`: nothing
-    slides; `left_hand`: the keys at the foot stand the other way round. Raises `NoDisplay` where no window is possible.
+    slides; `left_hand`: the keys at the foot stand the other way round; `touch`: how the display tells touches. Raises `NoDisplay` where no
+    window is possible.
     """
 
     title = "Binside"
@@ -60,13 +63,15 @@ class BinsideApp(App):  # type: ignore[misc]
         theme: Theme = DUSK,
         calm: bool = False,
         left_hand: bool = False,
+        touch: TouchMap = AS_TOLD,
     ) -> None:
-        self.left_hand = left_hand
+        self.left_hand, self.touch = left_hand, touch
         self.window = open_window(size, rotation, fullscreen)
         super().__init__()
         self.surface = Surface(SCREENS, send, now, picture, live, self._space(), theme, calm)
-        self.keys = Keys(self.surface, self.window)
-        self.surface.show(initial)
+        self.surface.turn = int(self.window.rotation)
+        self.keys, self.aim = Keys(self.surface, self.window), Aim(self.window)
+        self.show(initial)
         self.drawer = drawer
         if drawer is not None:
             drawer.attach(self.surface)
@@ -76,13 +81,20 @@ class BinsideApp(App):  # type: ignore[misc]
         return Space(int(wide), int(tall), self.left_hand)
 
     def show(self, view: View) -> None:
-        """Show a view; call it on Kivy's thread."""
+        """Show a view; call it on Kivy's thread. While touches are tested, they are taken as the page says."""
+        self.aim.by = view.body.mapping if isinstance(view.body, TouchBody) else self.touch
         self.surface.show(view)
 
     def restyle(self, theme: Theme, calm: bool, left_hand: bool = False) -> None:
         """Change the light level, whether anything moves, and for which hand the keys at the foot stand."""
         self.surface.theme, self.surface.calm, self.left_hand = theme, calm, left_hand
         self.surface.resize(self._space())
+
+    def aim_by(self, touch: TouchMap) -> None:
+        """Take touches by this map, while they are tested from the next page on."""
+        self.touch = touch
+        if self.surface.view is not None:
+            self.show(self.surface.view)
 
     def build(self) -> Any:
         self.window.bind(size=self._resized)
@@ -98,6 +110,7 @@ class BinsideApp(App):  # type: ignore[misc]
 
     def on_stop(self) -> None:
         self.keys.close()
+        self.aim.stop_aiming()
         self.surface.close()
         self.window.unbind(size=self._resized)
         if self.drawer is not None:

@@ -57,7 +57,7 @@ class Surface(Widget):  # type: ignore[misc]
         calm: bool = False,
     ) -> None:
         super().__init__()
-        self.calm = calm
+        self.calm, self.turn = calm, 0
         self._screens, self._send, self.now = screens, send, now
         self._picture, self._live = picture, live
         self.space, self.theme = space, theme

@@ -8,12 +8,14 @@ from typing import Any
 
 from companion import acts
 from companion import settings as kept_settings
+from companion.devices import GOOD_FOR
 from companion.doing.setup import change_card
 from companion.draft import NAME, NAME_LENGTH
 from companion.household import Household
-from companion.present import cardpages
+from companion.present import cardpages, touch
 from companion.rules.kernel import Replace
 from companion.shelf import everybody
+from companion.touchmap import AS_TOLD
 from companion.words import choose
 
 
@@ -28,6 +30,8 @@ def go(house: Household, act: acts.Go) -> None:
     house.lessons.go(act.page, act.what)
     if act.page == "corners":
         house.corners.open()
+    if act.page == "touch":
+        house.touch_test.open(house.now())
     if act.page == "name":
         house.draft.known = everybody(house.records())
     newest = house.table.course.past[-1] if house.table is not None else None
@@ -67,11 +71,14 @@ def teach(house: Household, act: acts.Teach) -> None:
 
 
 def set_setting(house: Household, act: acts.SetSetting) -> None:
-    changed = replace(house.settings, **{act.key: act.value})  # type: ignore[arg-type]  # checked by Settings' own choices
+    _keep(house, replace(house.settings, **{act.key: act.value}))  # type: ignore[arg-type]  # checked by Settings' own choices
+    if act.key == "language":
+        choose(house.settings.language)
+
+
+def _keep(house: Household, changed: kept_settings.Settings) -> None:
     kept_settings.save(house.place / "settings.toml", changed)
     house.settings = changed
-    if act.key == "language":
-        choose(changed.language)
     house.on_settings(changed)
 
 
@@ -101,6 +108,23 @@ def use_corners(house: Household, act: acts.UseCorners) -> None:
     house.at.back(house.table is not None)
 
 
+def touched(house: Household, act: acts.Touched) -> None:
+    """A finger on the page of the touch test; once its map is proved, it is kept and the page left."""
+    kept = house.touch_test.touched(act.x, act.y, act.turn, house.now()) if house.at.page == "touch" else None
+    if kept is not None:
+        _keep(house, replace(house.settings, touch=kept))
+        house.news = (house.now() + GOOD_FOR, touch.news(kept))
+        back(house, acts.Back())
+
+
+def revert(house: Household, act: acts.Revert) -> None:
+    house.touch_test.revert(house.now())
+
+
+def forget_touch(house: Household, act: acts.ForgetTouch) -> None:
+    _keep(house, replace(house.settings, touch=AS_TOLD))
+
+
 DEEDS: dict[type, Callable[[Household, Any], None]] = {
     acts.Go: go,
     acts.Back: back,
@@ -113,4 +137,7 @@ DEEDS: dict[type, Callable[[Household, Any], None]] = {
     acts.Nudge: nudge,
     acts.ChooseCorner: choose_corner,
     acts.UseCorners: use_corners,
+    acts.Touched: touched,
+    acts.Revert: revert,
+    acts.ForgetTouch: forget_touch,
 }

@@ -25,7 +25,7 @@ from companion.acts import (
 from companion.course import Course
 from companion.journal import Record
 from companion.ownlists import InForce
-from companion.present import lists, rulings, seats
+from companion.present import lists, rulings, seats, touch
 from companion.present.common import HUES, Page, Presenter, person
 from companion.present.past import ROWS, redo_option, scrolling, undo_option
 from companion.rules.games import GAMES
@@ -314,6 +314,7 @@ UNBUILT: dict[Value, str] = {"real": N_("not built yet")}  # who chose it by tou
 
 def settings(chosen: Settings) -> Page:
     controls = tuple(_setting(key, getattr(chosen, key), title, text) for key, (title, text) in SETTING_WORDS.items())
+    controls += (touch.control(chosen.touch),)
     close = Option(_("Close Binside"), Close(), icon="cross", text=_("hold this"), hold=True)
     return Page(Lid("paper", _("Settings")), PickBody(controls), (close, Option(_("Done"), Back(), "main", "tick")))
 

@@ -27,6 +27,7 @@ from companion.view.app import (
     SeatRow,
     SensorsBody,
     SetupBody,
+    TouchBody,
 )
 from companion.view.dice import DieFace, DoubtBody, FaceTaught, Mark, TeachBody
 from companion.view.dumb_ways_to_die import BeanRow, BeansBody, Suit, SuitCard
@@ -132,6 +133,7 @@ __all__ = [
     "TableBody",
     "TeachBody",
     "Token",
+    "TouchBody",
     "TrashChip",
     "Verdict",
     "View",
@@ -164,6 +166,7 @@ Body: TypeAlias = (
     | ResultBody
     | SensorsBody
     | CornersBody
+    | TouchBody
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.touchmap import TouchMap
 from companion.view.parts import Control, Option, Person
 
 
@@ -162,3 +163,16 @@ class CornersBody:
     nudges: tuple[Option, Option, Option, Option]
     side: Control
     light: tuple[tuple[bool, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TouchBody:
+    """The touch test: a `cross` (shares of the picture from its upper left) to be touched; wherever a finger is lifted is sent as
+    `Touched`. `mapping`: how touches are taken meanwhile; `done`: crosses that were touched; `landed`: where a finger missed the cross that
+    proves the map; `until`: when everything is as before, on the table's clock, None while nothing is tried."""
+
+    cross: tuple[float, float]
+    mapping: TouchMap
+    done: tuple[tuple[float, float], ...] = ()
+    landed: tuple[float, float] | None = None
+    until: float | None = None

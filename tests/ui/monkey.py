@@ -26,7 +26,7 @@ from companion.draft import NAME_LENGTH
 from companion.rules.games import GAMES
 from companion.rules.kernel import Setting, judge
 from companion.senses import ButtonPressed, CanStill, CanStirred, CanWeighed, DeviceBack, DeviceLost, DiceMoved, Doubt, Sense, SpillSeen
-from companion.view import Act, CornersBody, NameBody, SetupBody, View
+from companion.view import Act, CornersBody, NameBody, SetupBody, TouchBody, View
 from hardware.buttons import PINS
 from tests.companion import playing
 from tests.rules.habits import HABITS
@@ -134,6 +134,8 @@ def may_be_sent(view: View, act: Act) -> bool:
         return act.seat in seats and len(act.text) <= (body.most if isinstance(body, NameBody) else NAME_LENGTH)
     if isinstance(act, acts.PutCorner):
         return isinstance(body, CornersBody) and 0 <= act.x <= 1 and 0 <= act.y <= 1
+    if isinstance(act, acts.Touched):
+        return isinstance(body, TouchBody) and 0 <= act.x <= 1 and 0 <= act.y <= 1 and act.turn == 0
     if isinstance(act, acts.Drag):
         return isinstance(body, SetupBody) and {act.seat, act.to} <= set(range(len(body.seats)))
     return any(option.act == act and not option.why for option in playing.options_of(view))

@@ -17,7 +17,7 @@ from ui.layout import Box
 from ui.pen import Target
 from ui.roving import FAR
 
-GROUNDS = ("scroll", "keyboard")  # what only lies under the others
+GROUNDS = ("scroll", "keyboard", "anywhere")  # what only lies under the others
 WAYS: tuple[Way, ...] = ("left", "right", "up", "down")
 PARTS = 4
 

@@ -29,6 +29,7 @@ from companion.view import (
     SheetBody,
     SpillBody,
     TableBody,
+    TouchBody,
 )
 from tests.ui.rig import Rig
 from tests.ui.test_layout import ink
@@ -41,7 +42,7 @@ from ui.typeset import ELLIPSIS
 
 BODIES = {
     CombatBody, CornersBody, DoubtBody, GarbageBody, HandBody, HeapBody, HistoryBody, HomeBody, NameBody, PickBody, ResultBody, RummageBody,
-    SensorsBody, SetupBody, SheetBody, SpillBody, TableBody,
+    SensorsBody, SetupBody, SheetBody, SpillBody, TableBody, TouchBody,
 }  # fmt: skip
 TITLE_WORDS = 5
 SHORT = 10  # letters of a name that is never cut; longer ones shrink, then they are shortened
@@ -63,7 +64,7 @@ def faults(pen: Pen, stop: Stop, cuts: list[str]) -> list[str]:
         w, h = target.box.w, target.box.h
         if min(w, h) < LEAST_TARGET - 0.01 or max(w, h) < TARGET - 0.01:
             found.append(f"target {target.label!r} is {w:.0f} × {h:.0f} u")
-    keys = [target for target in pen.targets if target.name not in ("scroll", "keyboard")]  # what lies under the others
+    keys = [target for target in pen.targets if target.name not in ("scroll", "keyboard", "anywhere")]  # what lies under the others
     found += [f"targets {a.label!r} and {b.label!r} overlap" for a, b in combinations(keys, 2) if a.box.overlaps(b.box, 0.01)]
     offered = [target.option for target in pen.targets]
     menu = None if isinstance(stop.view.body, ResultBody) else stop.view.menu  # the paper of the result leads everywhere

@@ -8,6 +8,7 @@ from companion import acts
 from companion.ownlists import own
 from companion.rules.garbage_day import moves as day
 from companion.rules.kernel import Leave, Pause, Return, Setting
+from companion.touchtest import CHECK, CROSSES
 from companion.words import _
 from tests.companion import playing
 from tests.ui.samples_pages import Lamp
@@ -36,6 +37,7 @@ def home(walk: Walk) -> None:
     walk.do(acts.Back())
     walk.at("settings", acts.Go("settings"))
     walk.do(acts.Back())
+    touches(walk)
     walk.at("sensors-home", acts.Go("sensors"))
     walk.host.corners.eye = Lamp()
     walk.at("corners", acts.Go("corners"), acts.PutCorner(0.05, 0.12))
@@ -55,6 +57,24 @@ def home(walk: Walk) -> None:
     walk.do(acts.Back())
     walk.host.notices.extend([_(DAMAGED).format(name="journal.damaged-1.db"), _(LOST).format(match=7, count=41)])
     walk.at("home-notice", acts.Go("home"))
+
+
+def touches(walk: Walk) -> None:
+    """The touch test on a display that is built in upside down, on the second try."""
+    walk.do(acts.Go("settings"))
+    walk.at("touch", acts.Go("touch"))
+    walk.at("touch-nonsense", *[acts.Touched(0.5, 0.5, 0)] * 4)
+    turned = [acts.Touched(1 - x, 1 - y, 0) for x, y in CROSSES]
+    walk.at("touch-third", *turned[:2])
+    walk.do(*turned[2:])
+    walk.wait(4.2)
+    walk.at("touch-check", acts.Touched(0.42, 0.5, 0))
+    walk.wait(12.0)
+    walk.keep("touch-missed")
+    walk.do(*turned)
+    walk.at("settings-touched", acts.Touched(*CHECK, 0))
+    walk.wait(5.0)
+    walk.do(acts.ForgetTouch(), acts.Back())
 
 
 def home_without_devices(walk: Walk) -> None:

@@ -28,6 +28,7 @@ from ui.screens.setup import SetupScreen
 from ui.screens.spill import SpillScreen
 from ui.screens.table import TableScreen
 from ui.screens.teach import TeachScreen
+from ui.screens.touch import TouchScreen
 from ui.screens.war import WarScreen
 
 SCREENS: dict[type, type[Screen]] = {
@@ -56,4 +57,5 @@ SCREENS: dict[type, type[Screen]] = {
     v.ResultBody: ResultScreen,
     v.SensorsBody: SensorsScreen,
     v.CornersBody: CornersScreen,
+    v.TouchBody: TouchScreen,
 }

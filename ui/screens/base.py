@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from companion.view import Act, Option, Person, View
-from ui.layout import Box
+from ui.layout import Box, Space
 from ui.pen import Pen
 from ui.theme import EDGE, GAP, HEADER, LIP, TXT
 from ui.widgets.banner import banner, banner_height
@@ -24,6 +24,8 @@ class Host(Protocol):
 
     open_drawer: Callable[[], None] | None
     calm: bool
+    space: Space
+    turn: int  # degrees by which the picture is turned on the display
 
     def send(self, act: Act) -> None:
         """Send an act that fingers filled in (`Type`, `Drag`) to the table; options send themselves."""
