@@ -96,7 +96,6 @@ def _open(
     def restyle(changed: settings.Settings) -> None:
         app.restyle(THEMES[changed.theme], changed.calm, changed.left_hand)
         app.aim_by(changed.touch)
-        app.aim_by(changed.touch)
         sensing.eye.own_lights(desk.now() + SCREEN_CHANGES)
 
     host.on_settings = restyle
