@@ -1,4 +1,4 @@
-"""One page in a real window, with no table behind it: `python -m tests.e2e.page FILE WxH ROTATION`.
+"""One page in a real window, with no table behind it: `python -m tests.e2e.page FILE WxH ROTATION [PAGE]`.
 
 Written to FILE as JSON whenever it changes: what can be touched and where, the acts that were sent, each finger that the window told of.
 Nothing is ever sent in: the test touches the screen with a pointer like anybody else.
@@ -16,17 +16,20 @@ from typing import Any
 from companion.__main__ import size_of
 from companion.view import Act
 from tests.ui.samples import garbage_by_hand
+from tests.ui.samples_pages import takes_over
 from ui.app import BinsideApp, Clock
 
+PAGES = {"garbage": garbage_by_hand, "name": takes_over}
 
-def main(file: Path, size: str, rotation: int) -> None:
+
+def main(file: Path, size: str, rotation: int, page: str = "garbage") -> None:
     sent: list[str] = []
     touches: list[tuple[str, float, float]] = []
 
     def send(act: Act) -> None:
         sent.append(repr(act))
 
-    app = BinsideApp(garbage_by_hand(), send, time.monotonic, size=size_of(size) or (800, 480), rotation=rotation, calm=True)
+    app = BinsideApp(PAGES[page](), send, time.monotonic, size=size_of(size) or (800, 480), rotation=rotation, calm=True)
     window = app.window
 
     def note(phase: str) -> Any:
@@ -45,6 +48,7 @@ def main(file: Path, size: str, rotation: int) -> None:
             "targets": [(target.label, target.box.cx * u, target.box.cy * u) for target in app.surface.targets],
             "sent": sent,
             "touches": touches,
+            "focus": at.label if (at := app.keys.roving.at) is not None and app.keys.roving.visible else "",
             "size": list(window.size),
             "may blank": window.allow_screensaver,
         }
@@ -59,4 +63,4 @@ def main(file: Path, size: str, rotation: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))
+    main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), *sys.argv[4:])
