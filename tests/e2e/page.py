@@ -1,4 +1,4 @@
-"""One page in a real window, with no table behind it: `python -m tests.e2e.page FILE WxH ROTATION [PAGE]`.
+"""One page in a real window, with no table behind it: `python -m tests.e2e.page FILE WxH ROTATION [PAGE [DISPLAY]]`.
 
 Written to FILE as JSON whenever it changes: what can be touched and where, the acts that were sent, each finger that the window told of.
 Nothing is ever sent in: the test touches the screen with a pointer like anybody else.
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.__main__ import size_of
+from companion.touchmap import PLAIN
 from companion.view import Act
 from tests.ui.samples import garbage_by_hand
 from tests.ui.samples_pages import takes_over
@@ -22,14 +23,16 @@ from ui.app import BinsideApp, Clock
 PAGES = {"garbage": garbage_by_hand, "name": takes_over}
 
 
-def main(file: Path, size: str, rotation: int, page: str = "garbage") -> None:
+def main(file: Path, size: str, rotation: int, page: str = "garbage", display: int = 0) -> None:
+    """`display`: which of the plain ways to be built in the display has been set."""
     sent: list[str] = []
     touches: list[tuple[str, float, float]] = []
 
     def send(act: Act) -> None:
         sent.append(repr(act))
 
-    app = BinsideApp(PAGES[page](), send, time.monotonic, size=size_of(size) or (800, 480), rotation=rotation, calm=True)
+    wide_tall = size_of(size) or (800, 480)
+    app = BinsideApp(PAGES[page](), send, time.monotonic, size=wide_tall, rotation=rotation, calm=True, touch=PLAIN[display])
     window = app.window
 
     def note(phase: str) -> Any:
@@ -63,4 +66,4 @@ def main(file: Path, size: str, rotation: int, page: str = "garbage") -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), *sys.argv[4:])
+    main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), *sys.argv[4:5], *map(int, sys.argv[5:]))

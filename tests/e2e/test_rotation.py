@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from companion.touchmap import PLAIN
+from tests.companion.test_touchmap import told_by
 from tests.e2e.display import PATIENCE, Display
 from tests.ui.compare import same
 
@@ -19,13 +21,13 @@ WIDE, TALL = 800, 480  # as people see it
 
 
 @contextmanager
-def shown(place: Path, rotation: int) -> Iterator[tuple[Display, Path]]:
+def shown(place: Path, rotation: int, *more: str) -> Iterator[tuple[Display, Path]]:
     """A page for a screen that stands turned by so many degrees; gives the display and the file in which the page tells."""
     size = f"{WIDE}x{TALL}" if rotation % 180 == 0 else f"{TALL}x{WIDE}"
     place.mkdir()
     with Display(place, size) as display:
         file = place / "told.json"
-        app = display.start("tests.e2e.page", str(file), size, str(rotation))
+        app = display.start("tests.e2e.page", str(file), size, str(rotation), *more)
         display.told(file, app, lambda told: bool(told["targets"]))
         yield display, file
 
@@ -62,6 +64,23 @@ def test_a_turned_screen_shows_and_hears_the_same(rotation: int, upright: NDArra
             heard = display.told(file, app, lambda told, number=number: lifted(told) == number)
             assert heard["touches"][-1][1:] == pytest.approx([x, y], abs=1.5)
         assert len(heard["sent"]) >= len(heard["targets"]) - 1  # all but what tells a rule
+
+
+@pytest.mark.parametrize(("rotation", "display"), [(90, 2), (270, 5)], ids=["mirrored", "turned by a quarter"])
+def test_a_display_that_tells_touches_elsewhere_is_put_right_before_the_picture_is_turned(
+    rotation: int, display: int, tmp_path: Path
+) -> None:
+    """The map is of the display: it holds however the picture is turned."""
+    with shown(tmp_path / "turned", rotation, "garbage", str(display)) as (screen, file):
+        app = screen.processes[0]
+        told = screen.told(file, app, lambda told: True)
+        for number, (_label, x, y) in enumerate(told["targets"], 1):
+            place = turned(x, y, rotation // 90)
+            right, up = place[0] / (screen.wide - 1), 1 - place[1] / (screen.tall - 1)
+            ((right, up),) = told_by(PLAIN[display], [(right, up)])
+            screen.pointer("mousemove", right * (screen.wide - 1), (1 - up) * (screen.tall - 1), "click", "1")
+            heard = screen.told(file, app, lambda told, number=number: lifted(told) == number)
+            assert heard["touches"][-1][1:] == pytest.approx([x, y], abs=2.5)
 
 
 def lifted(told: dict[str, Any]) -> int:
