@@ -65,6 +65,17 @@ class Limits:
     blank_washed: float = 0.03  # the same where it looks blank
     blank_ink: float = 35.0  # levels: a face taught with a fainter print is blank
     blank_hue: float = 0.75  # of the taught strength of hue: a paler blank may be a reflection
+    lost_ink: float = 6.0  # levels: fainter print is not restored
+    restored_lead: float = 0.30  # by how much a face that was restored must lead in the network's eyes,
+    restored_edges_lead: float = 0.11  # and in those of the edges
+    # a face that surely lies level: how like taught print is to what it is laid on, how much narrower it may be there one way than the
+    # other, by what share of the edge it may be shifted, and by how much the face must lead
+    level_alike: float = 0.93
+    level_narrowing: float = 0.94
+    level_shift: float = 0.10
+    level_lead: float = 0.30
+    turned_size: float = 1.055  # of its taught size: print that looks larger is turned towards the camera
+    turned_alike: float = 0.85
     # a leaning die: beside a wall or a die within this gap, and its outline spills
     contact_gap: float = 2.0
     into_each_other: float = 2.0  # mm by which two outlines may overlap; flat dice cannot at all

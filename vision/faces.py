@@ -5,13 +5,14 @@ print over the body, in lightness and in hue, so that neither the die's colour n
 with every taught example of its kind in four turns: the network (how symbols differ), gradient histograms (how edges run in
 each part of the face). How alike the nearest example must be follows for each face from its own examples, each compared
 with the rest, and from how near other faces come, since what was never taught lies farther away. Print that is much paler
-than taught print is glare, and what looks blank is believed only where the body has kept its hue.
+than taught print is glare, unless both readers surely know what is left of it; what looks blank is believed only where the body
+has kept its hue.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -26,6 +27,8 @@ from vision.mat import to_lab
 from vision.network import embed
 from vision.profile import PRINT, Kind, Profile
 from vision.ranks import median, quantile
+from vision.upright import Laid, lay
+from vision.washed import restored
 
 CROP = PRINT[0]
 LIGHT_FLOOR = 14.0  # levels: keeps a blank's noise from being blown up
@@ -113,6 +116,7 @@ class Taught:
         self._columns = [np.flatnonzero(owners == name) for name in self.names]
         self.network_floors = np.array([_floor(near, far, limits) for near, far in zip(*self._spread(network), strict=True)])
         self.edges_floors = np.array([_least(near) - limits.edges_slack for near in self._spread(edges)[0]])
+        self._turned = turned[..., 0]
         by_face = np.concatenate(self._columns)
         self._banks = tuple(np.ascontiguousarray(bank[by_face].T) for bank in (network, edges))  # (d, examples), face by face
         self._starts = np.cumsum([0, *map(len, self._columns[:-1])])
@@ -157,6 +161,23 @@ class Taught:
         likely = tuple(self.names[index] for index in order)
         return FaceRead(likely[0], likely, doubt, float(network[best]), lead)
 
+    def restore(self, faded: FaceRead, network: Floats, edges: Floats) -> FaceRead:
+        """The same face once more, now from the likenesses of its restored print; both readers must know it by far."""
+        limits, best = self.limits, int(np.argmax(network + edges))
+        known = network[best] > self.network_floors[best] and edges[best] > self.edges_floors[best]
+        clear = _lead(network, best) > limits.restored_lead and _lead(edges, best) > limits.restored_edges_lead
+        if not (known and clear) or float(self.ink[best]) < limits.blank_ink:
+            return faded
+        likely = (self.names[best], *(name for name in faded.likely if name != self.names[best]))
+        return FaceRead(likely[0], likely, None, float(network[best]), _lead(network, best))
+
+    def lay(self, print_: Floats, face: str) -> Laid:
+        """How the most alike of a face's examples lie on a print (40, 40, 2)."""
+        columns = self._columns[self.names.index(face)]
+        start = int(self._starts[self.names.index(face)])
+        alike = READERS[0](print_[None].astype(np.float32))[0] @ self._banks[0][:, start : start + len(columns)]
+        return lay(print_[..., 0], self._turned[columns[np.argsort(-alike)[:NEAREST]]])
+
     def _washed_out(self, best: int, unclear: bool, ink: float, clipped: float, body: Floats) -> bool:
         """Whether light may have taken the print away. What looks blank needs a body of the taught hue; a faint print must
         not be `unclear`."""
@@ -168,6 +189,7 @@ class Taught:
         return ink < limits.glare_ink * taught or (washed and unclear)
 
 
+NEAREST = 3  # examples of a face that are laid on a print
 ALONE = 0.95  # how like a face's only example is to others of it that were never taught, as a guess
 
 
@@ -204,12 +226,28 @@ class Readers:
         washed out."""
         if not len(crops.print):
             return ()
-        seen = [read(crops.print) for read in READERS]
+        told = self._named(crops, kinds)
+        faded = [row for row, one in enumerate(told) if one.doubt is Doubt.GLARE and crops.ink[row] > self.limits.lost_ink]
+        prints = restored(crops.print[faded])
+        for row, network, edges in self._likenesses(prints, [kinds[row] for row in faded]):
+            told[faded[row]] = self.taught[kinds[faded[row]]].restore(told[faded[row]], network, edges)
+        return tuple(told)
+
+    def lay(self, read: FaceRead, print_: Floats, kind: str) -> Laid:
+        """How the taught print of the face that was named lies on a die's print (40, 40, 2)."""
+        return self.taught[kind].lay(print_, read.face)
+
+    def _named(self, crops: Crops, kinds: Sequence[str]) -> list[FaceRead]:
+        """Each face by its print as it was seen."""
         told: dict[int, FaceRead] = {}
+        for row, network, edges in self._likenesses(crops.print, kinds):
+            ink, clipped = float(crops.ink[row]), float(crops.clipped[row])
+            told[row] = self.taught[kinds[row]].name(network, edges, ink, clipped, crops.body[row])
+        return [told[row] for row in range(len(kinds))]
+
+    def _likenesses(self, prints: Floats, kinds: Sequence[str]) -> Iterator[tuple[int, Floats, Floats]]:
+        """The row of each print and its likeness to the faces of its kind in the network's and in the edges' eyes, (faces,) each."""
+        seen = [read(prints) for read in READERS] if len(prints) else []
         for name in sorted(set(kinds)):
             rows = [row for row, kind in enumerate(kinds) if kind == name]
-            network, edges = self.taught[name].likeness([features[rows] for features in seen])
-            for place, row in enumerate(rows):
-                ink, clipped = float(crops.ink[row]), float(crops.clipped[row])
-                told[row] = self.taught[name].name(network[place], edges[place], ink, clipped, crops.body[row])
-        return tuple(told[row] for row in range(len(kinds)))
+            yield from zip(rows, *self.taught[name].likeness([features[rows] for features in seen]), strict=True)

@@ -22,6 +22,7 @@ from vision.faces import FaceRead, Readers, cut
 from vision.mat import Difference, Empty, Means, compare, disc, flatten, gains
 from vision.outline import TrayView
 from vision.printed import QUIET_ZONE, TRAY_MAT, Marker
+from vision.upright import Laid
 
 WALL_SEEN = 12.0  # mm along the tray's edges in which its walls and their shadows may show
 DICE = Means(cap=8.0, free=0.5, dark=False)
@@ -81,8 +82,8 @@ class Tray:
         named = self.readers.read(crops, [die.colour for die in found])
         places = [((die.x + 0.5) / self.view.span, (die.y + 0.5) / self.view.span) for die in found]
         self.cuts = tuple(Cut(*place, crops.print[row], float(crops.ink[row])) for row, place in enumerate(places))
-        told = zip(found, named, strict=True)
-        dice = [self._die(one, face) for one, face in told if face.doubt is None or not self._print(one)]
+        told = zip(found, named, crops.print, strict=True)
+        dice = [self._die(one, face, print_) for one, face, print_ in told if face.doubt is None or not self._print(one)]
         dice.sort(key=lambda die: (die.colour, round(die.y, 1), die.x))
         stray = self._stray(rest)
         hand = stray > self.settings.limits.hand_area_dice
@@ -145,10 +146,14 @@ class Tray:
         largest = int(stats[1:, cv2.CC_STAT_AREA].max()) if count > 1 else 0
         return largest / area
 
-    def _die(self, one: Found, face: FaceRead) -> Die:
+    def _die(self, one: Found, face: FaceRead, print_: Floats) -> Die:
         span = self.view.span
         place = ((one.x + 0.5) / span, (one.y + 0.5) / span, one.edge / span)
-        return Die(one.colour, face.face, *place, doubt_of(one, face, self.settings.limits, self.pose.tilt), face.likely)
+        limits = self.settings.limits
+        doubt = doubt_of(one, face, limits, self.pose.tilt)
+        if print_may_tell(doubt, one, face, limits):
+            doubt = by_print(doubt, one, self.readers.lay(face, print_, one.colour), limits)
+        return Die(one.colour, face.face, *place, doubt, face.likely)
 
 
 def doubt_of(one: Found, face: FaceRead, limits: Limits, tilt: float) -> Doubt | None:
@@ -168,6 +173,22 @@ def _leans(one: Found, face: FaceRead, limits: Limits, tilt: float) -> bool:
     unlike = face.doubt is Doubt.UNKNOWN or face.alike < limits.leaning_alike
     askew = one.fit < limits.askew_fit - limits.askew_per_degree * tilt
     return one.apart < limits.leaning_gap and (askew or (unlike and one.fit < limits.leaning_fit))
+
+
+def print_may_tell(doubt: Doubt | None, one: Found, face: FaceRead, limits: Limits) -> bool:
+    """Whether it matters how the print of a die lies: it may lean, or lie level though its outline was met badly."""
+    if doubt is None:
+        return one.apart < limits.leaning_gap and one.fit < limits.leaning_fit
+    return doubt in (Doubt.LEANING, Doubt.UNKNOWN) and face.doubt in (None, Doubt.UNKNOWN) and face.lead > limits.level_lead
+
+
+def by_print(doubt: Doubt | None, one: Found, laid: Laid, limits: Limits) -> Doubt | None:
+    """A die's doubt once more, from how its print lies."""
+    if doubt is None:
+        return Doubt.LEANING if laid.turned(limits) else None
+    if not laid.level(limits):
+        return doubt
+    return Doubt.COLOUR if one.margin < limits.colour_margin else None
 
 
 def guess_empty(flat: Image, blind: Image) -> Image:

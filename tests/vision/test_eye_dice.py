@@ -129,19 +129,21 @@ def test_a_lens_that_is_covered_while_dice_are_awaited_is_told_once(watch: Watch
     assert watch.eye.health().trouble == ""
 
 
-def test_a_washed_out_face_is_glare_and_the_other_dice_are_not_asked_about(watch: Watch) -> None:
+@pytest.mark.parametrize(("left", "asked"), [(0.02, [Doubt.GLARE]), (0.1, [])])
+def test_a_face_is_glare_once_its_print_is_gone_and_no_other_die_is_asked_about(watch: Watch, left: float, asked: list[Doubt]) -> None:
     scene = throw(28)
     face = top_in_picture(watch.eye.bearings.calibration, scene.dice[0], 1.2)  # type: ignore[arg-type]
 
     def wash(picture: Image) -> None:
         light = np.zeros(picture.shape[:2], np.uint8)
         cv2.fillConvexPoly(light, np.round(face).astype(np.int32), 1)
-        picture[light > 0] = (picture[light > 0] * 0.1 + np.array((222, 205, 205)) * 0.9).astype(np.uint8)
+        picture[light > 0] = (picture[light > 0] * left + np.array((222, 205, 205)) * (1 - left)).astype(np.uint8)
 
     seen = watch.altered(scene, wash)
     assert seen.doubt is None
-    assert [die.doubt for die in seen.dice if die.doubt] == [Doubt.GLARE]
-    assert doubts(seen, scene.dice[0]) == [Doubt.GLARE]
+    assert [die.doubt for die in seen.dice if die.doubt] == asked
+    assert doubts(seen, scene.dice[0]) == (asked or [None])
+    assert judge(scene, seen)[0] == ("asked" if asked else "right")
 
 
 def test_tops_that_only_mirror_the_lamp_keep_the_colour_of_their_sides(watch: Watch) -> None:
