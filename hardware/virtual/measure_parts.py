@@ -22,9 +22,8 @@ import numpy as np
 
 from companion.senses import DiceSeen, Die, Doubt
 from hardware.virtual.dice_world import die_truth
-from hardware.virtual.measure import AWAITED, drifted, judge, random_look
+from hardware.virtual.measure import AWAITED, drifted, hung, judge, random_look
 from hardware.virtual.measure_dice import leaning, natural_throws
-from hardware.virtual.optics import Camera
 from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import flat_throw
 from hardware.virtual.scene import Scene
@@ -84,7 +83,7 @@ def measure_parts(throws: int, seed: int, layouts: Sequence[str] = LAYOUTS) -> l
 
 def tables(layout: str, throws: int, seed: int) -> Iterator[Table]:
     """Throws with all that is seen of them; those whose mat is not found are left out."""
-    camera = Camera(tilt=25.0 if layout == "flat at 25°" else 0.0)
+    camera = hung(25.0 if layout == "flat at 25°" else 0.0)
     for scene, rng in _scenes(layout, throws, seed):
         seen = random_look(rng)
         before, after = Renderer(seen, camera=camera), Renderer(drifted(seen, rng), camera=camera)
