@@ -21,6 +21,7 @@ GAP, EDGE_ROOM = 10.0, 12.0
 HOLDER, SIDE = 62.0, 200.0
 CARD, MOST_CARD = 58.0, 110.0
 FIGURE, LABEL = 34.0, 24.0
+HALVED = 21.0  # a word that would have to be smaller stands on two rows
 
 
 class CastScreen(Screen):
@@ -85,10 +86,11 @@ def _words(pen: Pen, box: Box, card: CastCard, ink: str) -> None:
         pen.text(card.figure, place, min(FIGURE, place.h), ink, align="center")
         inside = inside.after(place.w + 6)
     token = card.token
-    if all(pen.width(word, 18) <= inside.w for word in token.name.split()):
+    told = halved(pen, token.name, inside.w) if pen.width(token.name, HALVED) > inside.w else None
+    if told is None and all(pen.width(word, 18) <= inside.w for word in token.name.split()):
         pen.text(token.name, inside, LABEL, ink, SIGN, lines=2, lead=1.0)
         return
-    told = halved(pen, token.name, inside.w) or lettering(pen, token.name, inside.w, 2) or lettering(pen, token.short, inside.w, 1)
+    told = told or lettering(pen, token.name, inside.w, 2) or lettering(pen, token.short, inside.w, 1)
     rows_at(pen, inside, told or shortened(pen, token.mark, inside.w), ink)
 
 
