@@ -24,7 +24,7 @@ SAME = {
     "King of the Heap", "Rummy", "Slugs", "Blocker", "Blocker!", "Booster: {name}", "PSYCHO ATTACK!", "YOU DIED! {category}", "Shield",
     "Deflect", "Mace", "Burn", "Repair", "Catapult", "Burn Trash · Repair Wall", "BINSIDE", "Pause", "Hand", "Start 3 s", "ok",
     "0°", "90°", "180°", "270°", "äöü 123", "abc", "Aa", "g", "{number}, {torches}", "{place}. {character}", "Plus",
-    "Minus",
+    "Minus", "{seconds} s",
     "{place}.", "+{points}", ", ", "{title}: {n}", "{file}: {reason}", "{side} mm", "Lich", "Troll", "Booster", "{what}: {value}", "Name",
     # headings of rulebooks, where they can be looked up
     "Draw a Card", "Play a Card", "On Your Turn", "What is an Action?", "YOU DIED! Cards", "ACCIDENT! Cards", "Defense Cards",
