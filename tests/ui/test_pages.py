@@ -147,7 +147,8 @@ def test_the_magnifier_shows_what_lies_round_the_chosen_corner(open_page: Opener
     page.hand.run(0.3)
     screen, u = page.hand.pixels(), page.app.surface.space.u
     keys = [target.box for target in page.targets if target.option is not None and isinstance(target.option.act, Nudge)]
-    middle_x = (min(box.x for box in keys) + max(box.right for box in keys)) / 2
+    picture = next(target.box for target in page.targets if target.name == "corner")
+    middle_x = (picture.right + 12 + min(box.x for box in keys)) / 2  # the magnifier stands between the picture and the keys
     middle_y = (min(box.y for box in keys) + max(box.bottom for box in keys)) / 2
     near = screen[round((middle_y - 14) * u), round((middle_x - 14) * u)]
     far = screen[round((middle_y - 55) * u), round((middle_x - 55) * u)]
