@@ -66,13 +66,15 @@ class Roving:
         if self.visible and self.at is not None:
             return False
         self.visible = True
-        self.focus(self.at if self.at in self.spots() else self.first())
+        self._match()
+        self.focus(self.at or self.first())
         return True
 
     def hide(self, at: Target | None = None) -> None:
         """Show it no more; it is there, or where it was."""
         self.visible = self.held = False
-        self.at = at if at is not None and at in self.spots() else self.at
+        if at is not None and at in self.spots():
+            self.at, self._page = at, self._here()
         self.draw()
 
     def focus(self, spot: Target | None) -> None:
@@ -91,16 +93,21 @@ class Roving:
         return (self.surface.top, type(view.body), view.lid.title, view.lid.person) if view is not None else None
 
     def _follow(self) -> None:
-        """The page was drawn anew."""
+        """The page was drawn anew; while the ring is hidden that can wait."""
+        if self.visible:
+            self._match()
+            self.draw()
+
+    def _match(self) -> None:
+        """The focus in the newest drawing."""
         was, spots = self.at, self.spots()
         if was is None:
             return
         same = [spot for spot in spots if spot.same(was)] or (spots if self._here() == self._page else [])
         place = nearest([spot.box for spot in same], was.box)
-        self.at = same[place] if place is not None else self.first() if self.visible else None
+        self.at = same[place] if place is not None else self.first()
         self.held = self.held and self.at is not None and self.at.step is not None
         self._page = self._here()
-        self.draw()
 
     def draw(self, glide: bool = False) -> None:
         """Draw the ring where the focus is."""
