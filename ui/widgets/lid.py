@@ -5,6 +5,7 @@ The sensors' icons stand in it; where a sensor is a simulated one, the word stan
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
@@ -23,7 +24,7 @@ from ui.widgets.tape import fill, shade, stripes
 DEVICE_ICON = {"camera": "camera", "scale": "scale", "buttons": "button"}
 NAME = 44.0  # a name, or the title of a page
 PAGE = 36.0  # the title of a page of nobody's where something stands under it
-HIGH = 3.0  # where a name begins in portrait that has something under it: dots on its capitals have room above
+HIGH, DOTTED = 3.0, 5.5  # where a name begins in portrait that has something under it; one with dots on a capital
 END, SHORT = 120.0, 40.0  # length of the tape at each end: at most, at least
 
 
@@ -209,7 +210,8 @@ def _tall_name(pen: Pen, box: Box, name: str, ink: str, high: bool) -> None:
     """A name that all must read, in the middle of the lid or `high`, over what is said; narrower before it is cut."""
     size = FAR if high else NAME
     narrow = min(1.0, max(SLIM, box.w / max(1.0, pen.width(name, size))))
-    place = Box(box.x, HIGH, box.w, FAR) if high else Box(box.x, 0, box.w, HEADER)
+    dotted = any(letter.isupper() and unicodedata.decomposition(letter) for letter in name)
+    place = Box(box.x, DOTTED if dotted else HIGH, box.w, FAR) if high else Box(box.x, 0, box.w, HEADER)
     pen.text(name, place, size, ink, least=FAR, far=True, lead=1.0, narrow=narrow)
 
 
