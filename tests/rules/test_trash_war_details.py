@@ -213,6 +213,7 @@ def test_where_torches_go(late: bool) -> None:
         assert piles(discarded(match, board, [torches])) == expected, (phase, torches)
     full = replace(match.board, torching=2, recycle=3, torched=4, removed=5)
     assert piles(discarded(match, full, (0, 2, 0, 2, 2))) == (5, 7, 5)
+    assert piles(discarded(match, replace(full, torching=3), (1, 2, 0, 2))) == (4, 4, 8)
 
 
 def test_a_new_draw_pile_takes_torched_cards_out_of_the_game() -> None:
@@ -228,13 +229,15 @@ def test_phase_2_counts_for_whatever_leaves_the_table(late: bool) -> None:
     other = (0, 1, 0) if late else (1, 0, 0)
 
     def of(*moves: Move, last: tuple[Move, ...]) -> tuple[int, int, int]:
-        match = after(3, *moves, late_torch=late)
+        match = after(3, *moves, late_torch=late, aim_at_ruins=True)
         match = replace(match, board=replace(match.board, torching=2, recycle=0, torched=0))
         for move in last:
             match = judge(GAME, match, move)[1]
         return piles(match.board)
 
     assert of(*attack(1, 0, 3, 1), *attack(2, 0, 1), mv.Attack(1, 0, 1, 1), last=(mv.EndDefence(),)) == (2 * other[0], 2 * other[1], 0)
+    ruins = (*attack(1, 0, 4), *attack(0, 0, 1), mv.Attack(1, 0, 2, 1))  # thrown at a wall that is down already
+    assert of(*ruins, last=(mv.EndDefence(),)) == other
     # Ben's first two walls are down, on the third lies a 1 of one torch when it is hit as well; then his hand is shown.
     down = (*attack(1, 0, 4), *attack(0, 0, 1), *attack(1, 1, 4), *attack(0, 0, 1), *attack(1, 2, 1, 1), *attack(0, 0, 1))
     fallen = of(*down, mv.Attack(1, 2, 3, 2), last=(mv.EndDefence(),))
@@ -414,8 +417,10 @@ def test_what_the_list_does_not_know_is_nothing() -> None:
         ((), mv.Repair(0, 0), laws.REPAIR_DOWN),
         ((), mv.Attack(0, 0, 1, 0), laws.TARGET),
         ((), mv.Attack(3, 0, 1, 0), laws.TARGET),
+        ((), mv.Attack(True, 0, 1, 0), laws.TARGET),
         ((), mv.Attack(1, 3, 1, 0), laws.TARGET),
         ((mv.Attack(1, 0, 2, 0),), mv.Mace("any", 0, 0, 3), laws.MACE_TARGET),
+        ((mv.Attack(1, 0, 2, 0),), mv.Mace("any", 0, 0, False), laws.MACE_TARGET),
         ((mv.Attack(1, 0, 2, 0),), mv.Mace("any", 0, 0, 1), laws.MACE_TARGET),
         ((mv.Attack(1, 0, 2, 0),), mv.Mace("any", 0, 0), laws.MACE_TARGET),
         ((mv.Attack(1, 0, 2, 0),), mv.Mace("left", 0, 0, 0), laws.MACE_TARGET),

@@ -84,7 +84,7 @@ def setup(setting: Setting) -> War:
     count, deck = len(setting.players), setting.cards["deck"]
     fortresses = ((Wall(),) * WALLS,) * count
     board = Board(int(deck["cards"]) - int(deck["walls"]), (0,) * count, fortresses, heir=setting.first)
-    return Match(setting, board, turn=setting.first)
+    return Match(setting, board)
 
 
 def damage(wall: Wall) -> int:

@@ -35,7 +35,7 @@ def _mace_target(match: War, seat: int, volley: Volley, move: mv.Mace) -> int:
     """Whose wall the Mace hits; a named target must be that one."""
     bound = reached(match, seat, volley, move.sends)
     target = bound if move.target is None else move.target
-    if whole(target, 0, len(match.players) - 1) and target in match.present() and target != seat and bound in (None, target):
+    if type(target) is int and target in match.present() and target != seat and bound in (None, target):
         return target
     raise RuleError(laws.MACE_TARGET)
 

@@ -22,8 +22,7 @@ def attack(match: War, move: mv.Attack) -> Iterable[Event]:
     asked = match.ask
     if not isinstance(asked, BurnOrRepair | Loading):
         asked = due(match, Attacking)
-    there = whole(move.target, 0, len(match.players) - 1) and move.target in match.present()
-    need(there and move.target != asked.seat and whole(move.wall, 0, WALLS - 1), laws.TARGET)
+    need(type(move.target) is int and move.target in match.present() and move.target != asked.seat, laws.TARGET)
     if isinstance(asked, Loading) and asked.loaded:
         need((move.target, move.wall) == (asked.target, asked.wall), laws.CATAPULT_WALL)
     aimed(match, move.target, move.wall, laws.TARGET)
