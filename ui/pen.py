@@ -7,6 +7,7 @@ words and shapes, for tests and for nothing else).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -24,7 +25,6 @@ from kivy.graphics import (
     RoundedRectangle,
     Scale,
     SmoothLine,
-    SmoothRoundedRectangle,
     StencilPop,
     StencilPush,
     StencilUnUse,
@@ -34,7 +34,7 @@ from kivy.graphics import (
 from kivy.utils import get_color_from_hex
 
 from companion.view import Option
-from ui import textures
+from ui import rounded, textures
 from ui.layout import Box, Space
 from ui.motion import Going, Move, Way
 from ui.theme import FAR, FLOOR, LINE_HEIGHT, PRESS, SIGN, Theme
@@ -194,7 +194,7 @@ class Pen:
         x, y, w, h = self.px(box)
         if radius:
             radii = [radius] * 4 if isinstance(radius, int | float) else list(radius)
-            self.add(SmoothRoundedRectangle(pos=(x, y), size=(w, h), radius=[r * self.u for r in radii]))
+            self.add(rounded.filled(x, y, w, h, [r * self.u for r in radii]))
         else:
             self.add(Rectangle(pos=(x, y), size=(w, h)))
         self.marks.append(Mark("shape", box, "", self._rotated, colour, alpha, fills=True))
@@ -203,9 +203,8 @@ class Pen:
     def frame(self, box: Box, colour: str, radius: float = 0, thick: float = 3.0) -> Any:
         """An outline of `thick` u inside the box."""
         ink = self.colour(colour)
-        x, y, w, h = self.px(box.inset(thick / 2))
-        r = max(0.1, radius - thick / 2) * self.u
-        self.add(SmoothLine(rounded_rectangle=(x, y, w, h, r), width=thick * self.u / 2 + SOFT))
+        radii = [max(radius * self.u, thick * self.u / 2 + 1)] * 4
+        self.add(rounded.framed(*self.px(box), radii, thick * self.u))
         self.marks.append(Mark("shape", box, "", self._rotated, colour, thick=thick))
         return ink
 
@@ -228,7 +227,9 @@ class Pen:
         """Part of a circle; degrees clockwise from the top."""
         self.colour(colour)
         x, y = self.point(cx, cy)
-        self.add(SmoothLine(circle=(x, y, radius * self.u, start, end), width=thick * self.u / 2, cap="round"))
+        wide = thick * self.u / 2
+        count = rounded.chords(radius * self.u + wide, math.radians(abs(end - start))) + 1
+        self.add(SmoothLine(circle=(x, y, radius * self.u, start, end, count), width=wide, cap="round"))
         box = Box(cx - radius, cy - radius, 2 * radius, 2 * radius).inset(-thick / 2)
         self.marks.append(Mark("shape", box, "", self._rotated, colour, thick=thick))
 

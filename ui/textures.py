@@ -70,8 +70,9 @@ def icon(name: str) -> Any:
 
 @lru_cache(maxsize=8)  # no page shows more
 def art(name: str) -> Any:
-    """A picture of ours under assets, without its ending. Smooth when drawn smaller than it is."""
-    texture = CoreImage(str(ASSETS / f"{name}.png"), mipmap=True).texture
+    """A picture of ours under assets, without its ending. Smooth when drawn smaller than it is; Kivy fills it up to powers of two for that.
+    Kivy's own cache would keep it for a minute after ours has let it go."""
+    texture = CoreImage(str(ASSETS / f"{name}.png"), mipmap=True, nocache=True).texture
     texture.min_filter = "linear_mipmap_linear"
     return texture
 
