@@ -17,6 +17,7 @@ import numpy as np
 
 from vision.calibration import Floats, Image
 from vision.profile import Kind, Profile
+from vision.ranks import median
 
 NEUTRAL = 14.0  # levels: a body whose hue is weaker has none to go by
 PALE = 8.0  # paler than this is a reflection on a coloured die
@@ -47,12 +48,12 @@ class Group:
     def hue_of(self, samples: Floats) -> Floats:
         """Body colour (n, 3) from Lab samples (n, m, 3) of top faces. Of coloured dice the more coloured half counts, so that
         print and reflections stay out; beside dice without hue the middle of all counts."""
-        lab = np.median(samples, axis=1)
+        lab = median(np.moveaxis(samples, -1, 1))
         if not self.neutral.any():
             strength = np.hypot(samples[..., 1], samples[..., 2])
             half = samples.shape[1] // 2
-            coloured = np.argpartition(strength, half, axis=1)[:, half:, None]
-            lab[:, 1:] = np.median(np.take_along_axis(samples[..., 1:], coloured, axis=1), axis=1)
+            coloured = np.argpartition(strength, half, axis=1)[:, None, half:]
+            lab[:, 1:] = median(np.take_along_axis(np.moveaxis(samples[..., 1:], -1, 1), coloured, axis=2))
         middle: Floats = lab
         return middle
 
@@ -140,7 +141,8 @@ class Bodies:
         height, width = lab.shape[:2]
         small = cv2.blur(cv2.resize(lab, (width // 2, height // 2), interpolation=cv2.INTER_AREA), (5, 5))
         _, first, second = cv2.split(small)
-        bits = self._table[first // _CELL, second // _CELL]
+        entry: Image = (first // _CELL).astype(np.int32) * len(self._table) + second // _CELL
+        bits = self._table.take(entry)
         whole: Image = cv2.resize(bits, (width, height), interpolation=cv2.INTER_NEAREST)
         return whole
 
@@ -188,7 +190,7 @@ def _class_table(directions: list[float], hues: Floats) -> Image | None:
     if pale:
         limit = max(PALE_SHARE * float(strength[strength >= NEUTRAL].min()), NEUTRAL)
         table |= ((strong < limit) << len(directions)).astype(np.uint16)
-    made: Image = table
+    made: Image = table.astype(np.min_scalar_type(int(table.max())))
     return made
 
 
@@ -196,5 +198,5 @@ def part(mask: Image, classes: Image | None, number: int) -> Image:
     """The part of a mask that may belong to a class."""
     if classes is None:
         return mask
-    own: Image = mask * (np.bitwise_and(classes, 1 << number) > 0)
+    own: Image = mask * (np.bitwise_and(classes, 1 << number) != 0)
     return own

@@ -38,8 +38,8 @@ def gradients(prints: Floats) -> Floats:
     lower = turn.astype(np.int32)
     share = turn - lower
     cell = _CELLS + 200 * np.arange(count)[:, None, None]
-    cells = np.bincount((cell + lower % 8).ravel(), (strength * (1 - share)).ravel(), 200 * count)
-    cells += np.bincount((cell + (lower + 1) % 8).ravel(), (strength * share).ravel(), 200 * count)
+    cells = np.bincount((cell + (lower & 7)).ravel(), (strength * (1 - share)).ravel(), 200 * count)
+    cells += np.bincount((cell + ((lower + 1) & 7)).ravel(), (strength * share).ravel(), 200 * count)
     cells = cells.reshape(count, 200)
     root = np.sqrt(cells)
     unit: Floats = root / np.maximum(np.linalg.norm(root, axis=1, keepdims=True), 1e-6)

@@ -21,7 +21,7 @@ import numpy as np
 from vision.bodies import PALE, Bodies, Group, part
 from vision.calibration import Floats, Image, Limits
 from vision.mat import Difference, disc, filled
-from vision.outline import TrayView, all_corners, edge_slopes, sample, settle_on_edges, silhouettes
+from vision.outline import TrayView, all_corners, laid, sample, settle_on_edges, silhouettes, soft_slopes
 from vision.squares import Square, squares
 
 Views = Mapping[float, TrayView]  # edge of the dice in mm → the tray for dice of that size
@@ -75,12 +75,12 @@ def find_dice(difference: Difference, views: Views, bodies: Bodies, limits: Limi
     guesses = {group: _guesses(group, whole, classes, views[group.edge], limits) for group in bodies.groups}
     if not any(guesses.values()):
         return (), difference.thing
-    slopes, mask = edge_slopes(difference.lab), (whole > 0).astype(np.float32)
+    slopes = soft_slopes(difference.soft)
     found: list[Found] = []
     for group, told in guesses.items():
         if told:
             view = views[group.edge]
-            places, fits = settle_on_edges(np.array([guess[:3] for guess in told]), slopes, mask, view)
+            places, fits = settle_on_edges(np.array([guess[:3] for guess in told]), slopes, whole, view)
             found += _judge(places, fits, [guess[3] for guess in told], whole, difference.lab, group, limits, view)
     kept: list[Found] = []
     for die in sorted(found, key=lambda die: -die.fit):
@@ -109,7 +109,7 @@ def _left_over(own: Image, found: list[Square], view: TrayView, limits: Limits) 
     the camera sees elsewhere, bears nothing out."""
     rest = own.copy()
     for outline in silhouettes(np.array([square[:3] for square in found]).reshape(-1, 3), view):
-        cv2.fillConvexPoly(rest, np.round(outline).astype(np.int32), 0)
+        cv2.fillConvexPoly(rest, outline, 0)
     if cv2.countNonZero(rest) < limits.smallest_top * view.edge**2:
         return []
     return squares(cv2.morphologyEx(rest, cv2.MORPH_OPEN, disc(5)), view, limits)
@@ -120,7 +120,8 @@ def _same(die: Found, other: Found, overlap: float) -> bool:
     return math.hypot(die.x - other.x, die.y - other.y) <= overlap * max(die.edge, other.edge)
 
 
-_GRID = np.stack(np.meshgrid(*(np.linspace(-0.8, 0.8, 9),) * 2, indexing="ij"), -1).reshape(-1, 2)
+_STEPS = np.linspace(-0.8, 0.8, 9)
+_GRID = np.add.outer(_STEPS, 1j * _STEPS).ravel()  # points of a face, its edges at ±1
 
 
 def _judge(
@@ -134,10 +135,8 @@ def _judge(
     view: TrayView,
 ) -> list[Found]:
     """The squares under which there is a die, and of which kind it is."""
-    cosine, sine = np.cos(places[:, 2]), np.sin(places[:, 2])
-    turn = np.stack((np.stack((cosine, sine), -1), np.stack((-sine, cosine), -1)), -2)
-    points = (_GRID * view.edge / 2) @ turn + places[:, None, :2]
-    covers = (sample(mask, points) > 0).mean(axis=1)
+    points = laid(_GRID, places, view.edge / 2)
+    covers = np.count_nonzero(sample(mask, points), axis=1) / len(_GRID)
     hues = group.hue_of(_lab(lab, points))
     if not group.neutral.any():
         for row in np.flatnonzero(np.hypot(hues[:, 1], hues[:, 2]) < PALE):
@@ -164,7 +163,7 @@ def _side_hue(place: Floats, lab: Image, view: TrayView) -> Floats:
     x, y, angle = (float(value) for value in place)
     turn = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
     foot = np.array(view.foot)
-    bottom = foot + view.shrink * ((_GRID * 1.15 * view.edge / 2) @ turn + (x, y) - foot)
+    bottom = foot + view.shrink * (laid(_GRID, place[None], 1.15 * view.edge / 2)[0] - foot)
     within = np.abs((bottom - (x, y)) @ turn.T).max(axis=1) < 0.56 * view.edge
     side = bottom[~within]
     return body_hue(_lab(lab, side)) if len(side) >= 5 else np.zeros(2)
@@ -184,10 +183,10 @@ def _with_neighbours(dice: list[Found], mask: Image, views: Views, edge: float) 
         rows = [row for row, die in enumerate(dice) if die.edge == view.edge]
         own = np.array([(dice[row].x, dice[row].y, dice[row].angle) for row in rows]).reshape(-1, 3)
         tops[rows] = all_corners(own, view.edge)
-        for outline in silhouettes(own, view):
-            points = np.round(outline).astype(np.int32)
-            cv2.fillConvexPoly(rest, points, 0)
-            cv2.polylines(rest, [points], True, 0, 6)
+        outlines = silhouettes(own, view)
+        for outline in outlines:
+            cv2.fillConvexPoly(rest, outline, 0)
+        cv2.polylines(rest, outlines, True, 0, 6)
     scale = next(iter(views.values())).scale
     told = []
     for die, gap in zip(dice, _gaps(tops, mask.shape[0]), strict=True):
@@ -204,9 +203,10 @@ def _gaps(tops: Floats, span: int) -> list[float]:
     middles, edges = tops.mean(axis=1), np.linalg.norm(tops[:, 1] - tops[:, 0], axis=1)
     away = np.linalg.norm(middles[:, None] - middles[None], axis=-1)
     one, other = np.nonzero(np.triu(away < 0.9 * (edges[:, None] + edges[None]), 1))
-    gaps = np.maximum(_free(tops[one], tops[other]), _free(tops[other], tops[one]))
-    np.minimum.at(free, one, gaps)
-    np.minimum.at(free, other, gaps)
+    if len(one):
+        gaps = np.maximum(_free(tops[one], tops[other]), _free(tops[other], tops[one]))
+        np.minimum.at(free, one, gaps)
+        np.minimum.at(free, other, gaps)
     return [float(gap) for gap in free]
 
 

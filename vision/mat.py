@@ -8,6 +8,7 @@ block by block. A thing is what differs in hue or is brighter than the mat; what
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -23,16 +24,17 @@ BLOCK = 25  # pixels of the flattened picture that share one slow level
 @dataclass(frozen=True, eq=False)
 class Difference:
     """A flattened picture against its reference. `lab`: the picture, levelled, Lab uint8 (h, w, 3), white paper's hue
-    is (128, 128); `thing`: uint8 mask of what lies there."""
+    is (128, 128); `soft`: its planes softened; `thing`: uint8 mask of what lies there."""
 
     lab: Image
+    soft: Sequence[Image]
     thing: Image
 
 
 @dataclass(frozen=True, eq=False)
 class Empty:
-    """The empty mat, ready for comparing: the flattened BGR `picture`, its Lab `planes` (float32, hue round 0), and `brighter`: one over
-    the lightness."""
+    """The empty mat, ready for comparing: the flattened BGR `picture`, its softened Lab `planes` (float32, hue round 0), and
+    `brighter`: one over the lightness."""
 
     picture: Image
     planes: tuple[Floats, Floats, Floats]
@@ -41,7 +43,8 @@ class Empty:
     @classmethod
     def of(cls, picture: Image, white: tuple[float, float, float]) -> Empty:
         """`white`: the factors that make paper neutral."""
-        light, first, second = cv2.split(to_lab(picture, np.array(white)).astype(np.float32))
+        lab = to_lab(picture, np.array(white)).astype(np.float32)
+        light, first, second = cv2.split(cv2.GaussianBlur(lab, (3, 3), 0))
         return cls(picture, (light, first - 128, second - 128), 1 / np.maximum(light, 8))
 
 
@@ -74,24 +77,24 @@ def _maps(pose: MatPose, z: float, scale: float, edge: float | None) -> tuple[Im
 def gains(flat: Image, reference: Image) -> Floats:
     """Factor per channel that brings a picture to the reference's level: the commonest ratio over a coarse grid, which
     stays true while less of the mat is covered by any one thing than is free."""
-    now, then = flat[5::11, 5::11].reshape(-1, 3), reference[5::11, 5::11].reshape(-1, 3)
-    usable = (now.min(axis=1) > 3) & (now.max(axis=1) < 250) & (then.max(axis=1) < 250)
+    now, then = (np.moveaxis(picture[5::11, 5::11], -1, 0).reshape(3, -1) for picture in (flat, reference))
+    usable = (now.min(axis=0) > 3) & (np.maximum(now, then).max(axis=0) < 250)
     if np.count_nonzero(usable) < 50:
         return np.ones(3)
-    logs = _LOGS[then[usable].T] - _LOGS[now[usable].T]
-    return np.exp([_commonest(channel) for channel in logs])
+    return np.exp([_commonest(logs) for logs in (_LOGS[then] - _LOGS[now])[:, usable]])
 
 
 _LOGS = np.log(np.arange(256) + 1).astype(np.float32)
-_DENSE, _BIN = 1.1, 0.02  # a third to three times; width of a bin
+_REACH, _BINS = 1.1, 110  # a third to three times, in so many steps
 
 
 def _commonest(logs: Floats) -> float:
     """Middle of the densest stretch of a sample of log ratios, between a third and three times."""
-    bins = ((logs[np.abs(logs) < _DENSE] + _DENSE) / _BIN).astype(np.int64)
-    counts = np.bincount(bins, minlength=round(2 * _DENSE / _BIN))
+    step = 2 * _REACH / _BINS
+    bins = ((logs + _REACH) * (1 / step)).astype(np.int64)
+    counts = np.bincount(bins[(bins >= 0) & (bins < _BINS)], minlength=_BINS)
     dense = np.convolve(counts, (1, 2, 3, 4, 3, 2, 1), mode="same")
-    peak = (int(dense.argmax()) + 0.5) * _BIN - _DENSE
+    peak = (int(dense.argmax()) + 0.5) * step - _REACH
     return float(median(logs[np.abs(logs - peak) < 0.06]))
 
 
@@ -108,15 +111,19 @@ ROUND_DOWN = -0.499  # levels
 def compare(flat: Image, empty: Empty, white: tuple[float, float, float], limits: Limits, means: Means) -> Difference:
     """What lies on the mat now that the empty reference does not show."""
     lab = to_lab(flat, gains(flat, empty.picture) * np.array(white))
-    lightness, first, second = (_evened(cv2.GaussianBlur(plane, (3, 3), 0), means.cap) for plane in _signed(lab, empty))
+    soft = cv2.split(cv2.GaussianBlur(lab, (3, 3), 0))
+    lightness, first, second = (
+        _evened(plane, zero, means.cap) for plane, zero in zip(_unlike(soft, empty), (0.0, 128.0, 128.0), strict=True)
+    )
     hue = np.abs(first, out=first)
     hue += np.abs(second, out=second)
     hue_limit = max(limits.chroma_floor, 3 + 4.5 * _noise(hue[_SOME], means.free))
     light_limit = max(limits.brighter_floor, 4 + 5 * _noise(np.abs(lightness[_SOME]), means.free))
-    thing = over(hue, hue_limit) | over(lightness, light_limit)
+    thing = over(hue, hue_limit)
+    thing |= over(lightness, light_limit)
     if means.dark:
         thing |= over(-lightness, 4.0 + DEEPEST_SHADOW * empty.planes[0])
-    return Difference(lab, clean(thing))
+    return Difference(lab, soft, clean(thing))
 
 
 def over(plane: Floats, limit: float | Floats) -> Image:
@@ -128,22 +135,18 @@ def over(plane: Floats, limit: float | Floats) -> Image:
 DEEPEST_SHADOW = 0.45  # share of the lightness that a shadow may take
 
 
-def _signed(lab: Image, empty: Empty) -> tuple[Floats, Floats, Floats]:
-    """Lab planes less the empty mat's, whose hue is first made paler in the measure in which the picture is darker: so
-    does a shadow."""
-    light, first, second = (plane.astype(np.float32) for plane in cv2.split(lab))
-    empty_light, empty_first, empty_second = empty.planes
-    share = cv2.GaussianBlur(light, (5, 5), 0)
-    share *= empty.brighter
+def _unlike(soft: Sequence[Image], empty: Empty) -> Iterator[Floats]:
+    """Softened Lab planes less the empty mat's, one after the other; no hue is 128. The mat's hue is first made paler in the measure in
+    which the picture is darker: so does a shadow."""
+    light, *hues = soft
+    yield cv2.subtract(light, empty.planes[0], dtype=cv2.CV_32F)
+    share = cv2.multiply(cv2.blur(light, (3, 3)), empty.brighter, dtype=cv2.CV_32F)
     np.minimum(share, 1, out=share)
-    light -= empty_light
-    for plane, bare in ((first, empty_first), (second, empty_second)):
-        plane -= bare * share
-        plane -= 128
-    return light, first, second
+    for hue, bare in zip(hues, empty.planes[1:], strict=True):
+        yield cv2.subtract(hue, bare * share, dtype=cv2.CV_32F)
 
 
-_SOME = np.s_[2::5, 2::5]
+_SOME = np.s_[3::7, 3::7]
 
 
 def _noise(deviation: Floats, free: float) -> float:
@@ -154,12 +157,12 @@ def _noise(deviation: Floats, free: float) -> float:
 NOISE_HALF = 2.117  # the median of a folded normal deviation over its first quartile
 
 
-def _evened(plane: Floats, cap: float) -> Floats:
-    """A difference less the part of it that changes slowly over the mat, which is limited so that a heap of dice is not taken for light;
-    changes it in place."""
+def _evened(plane: Floats, zero: float, cap: float) -> Floats:
+    """A difference, which is `zero` where nothing differs, less the part of it that changes slowly over the mat; changes it in place.
+    That part is limited, so that a heap of dice is not taken for light; every fifth row tells it well enough."""
     height, width = plane.shape
-    small = cv2.resize(plane, (max(1, width // BLOCK), max(1, height // BLOCK)), interpolation=cv2.INTER_AREA)
-    level = np.clip(cv2.medianBlur(small, 5), -cap, cap)
+    small = cv2.resize(plane[2::5], (max(1, width // BLOCK), max(1, height // BLOCK)), interpolation=cv2.INTER_AREA)
+    level = np.clip(cv2.medianBlur(small, 5), zero - cap, zero + cap)
     plane -= cv2.resize(level, (width, height), interpolation=cv2.INTER_LINEAR)
     return plane
 

@@ -47,47 +47,68 @@ def corners(x: float, y: float, angle: float, edge: float) -> Floats:
 
 def all_corners(squares: Floats, edge: float) -> Floats:
     """The corners (n, 4, 2) of squares (n, 3), px."""
-    half = edge / 2
-    cosine, sine = half * np.cos(squares[:, 2]), half * np.sin(squares[:, 2])
-    along, down = np.stack((cosine, sine), axis=-1), np.stack((-sine, cosine), axis=-1)
-    turned: Floats = squares[:, None, :2] + np.stack((-along - down, along - down, along + down, down - along), axis=1)
-    return turned
+    return laid(_CORNERS, squares, edge / 2)
 
 
-def silhouette(x: float, y: float, angle: float, view: TrayView) -> Floats:
-    """Convex outline of a flat die as the camera sees it: its top and the side faces under it, (n, 2) px."""
+_CORNERS = np.array([-1 - 1j, 1 - 1j, 1 + 1j, -1 + 1j])
+
+
+def laid(shape: Floats, squares: Floats, half: float | Floats) -> Floats:
+    """Points (n, m, 2) of a shape that is laid on each of the squares (n, 3). `shape`: m points across + 1j × down, the edges at ±1;
+    `half`: half an edge, px, of all squares or of each (n,)."""
+    turned = np.multiply.outer(half * np.exp(1j * squares[:, 2]), shape)
+    turned += (squares[:, 0] + 1j * squares[:, 1])[:, None]
+    points: Floats = turned.view(turned.real.dtype).reshape(*turned.shape, 2)
+    return points
+
+
+def silhouette(x: float, y: float, angle: float, view: TrayView) -> Image:
+    """Convex outline of a flat die as the camera sees it: its top and the side faces under it, (n, 2) whole px."""
     return silhouettes(np.array([[x, y, angle]]), view)[0]
 
 
-def silhouettes(squares: Floats, view: TrayView) -> list[Floats]:
+def silhouettes(squares: Floats, view: TrayView) -> list[Image]:
     """The convex outlines of flat dice, one for each square (n, 3)."""
     top = all_corners(squares, view.edge)
     foot = np.array(view.foot)
-    both = np.concatenate((top, foot + view.shrink * (top - foot)), axis=1).astype(np.float32)
-    return [cv2.convexHull(points).reshape(-1, 2) for points in both]
+    both = np.rint(np.concatenate((top, foot + view.shrink * (top - foot)), axis=1)).astype(np.int32)
+    return [cv2.convexHull(points)[:, 0] for points in both]
 
 
 def edge_slopes(lab: Image) -> Floats:
     """How the picture changes at each pixel, (h, w, 2): the steepest Lab channel's slope across and down, its length
     squeezed into 0..1 so that a strong edge of the print weighs little more than a weak one of the outline."""
-    channels = cv2.split(cv2.GaussianBlur(lab, (3, 3), 0))
-    across, down, steepest = _slope(channels[0])
-    for channel in channels[1:]:
-        x, y, slope = _slope(channel)
-        more = cv2.compare(slope, steepest, cv2.CMP_GT)
-        cv2.copyTo(x, more, across)
-        cv2.copyTo(y, more, down)
-        cv2.max(slope, steepest, steepest)
-    noise = math.sqrt(float(median(steepest[2::5, 2::5].ravel())))
-    length: Floats = cv2.sqrt(steepest) + np.float32(50.0 + 2 * noise)
-    slopes: Floats = cv2.merge((cv2.divide(across, length), cv2.divide(down, length)))
+    slopes: Floats = cv2.merge(soft_slopes(cv2.split(cv2.GaussianBlur(lab, (3, 3), 0))))
     return slopes
 
 
-def _slope(channel: Image) -> tuple[Floats, Floats, Floats]:
-    """A channel's slope across and down, and its length squared, (h, w) each."""
-    x, y = cv2.Sobel(channel, cv2.CV_32F, 1, 0), cv2.Sobel(channel, cv2.CV_32F, 0, 1)
-    return x, y, x * x + y * y
+def soft_slopes(planes: Sequence[Image]) -> tuple[Floats, Floats]:
+    """The same of Lab planes that have been softened, across and down each by itself, (h, w)."""
+    first, *others = planes
+    across, down = cv2.spatialGradient(first)
+    steepest = _steepness(across, down)
+    for channel in others:
+        x, y = cv2.spatialGradient(channel)
+        steep = _steepness(x, y)
+        more = cv2.compare(steep, steepest, cv2.CMP_GT)
+        for one, best in ((x, across), (y, down), (steep, steepest)):
+            cv2.copyTo(one, more, best)
+    squeezed, other = across.astype(np.float32), down.astype(np.float32)
+    length = squeezed * squeezed
+    length += other * other
+    noise = math.sqrt(float(median(length[2::5, 2::5].ravel())))
+    cv2.sqrt(length, length)
+    length += np.float32(50.0 + 2 * noise)
+    squeezed /= length
+    other /= length
+    return squeezed, other
+
+
+def _steepness(across: Image, down: Image) -> Image:
+    """How steep a slope is, as the sum of its two parts: quick, and good enough to choose between channels."""
+    steep: Image = np.abs(across)
+    steep += np.abs(down)
+    return steep
 
 
 _PER_SIDE = 5
@@ -117,10 +138,10 @@ _AROUND = (
 GOOD_FIT = 0.68  # an outline that fits worse may have been begun at a wrong place or turn
 
 
-def settle_on_edges(starts: Floats, slopes: Floats, mask: Floats, view: TrayView) -> tuple[Floats, Floats]:
-    """Move each square (n, 3) to where the picture's edges are strongest; one that then fits poorly is begun anew from the best of
-    many places and turns around it. Returns the squares and their fit (n,)."""
-    ground = _Ground(cv2.split(slopes), mask, view)
+def settle_on_edges(starts: Floats, slopes: tuple[Floats, Floats], mask: Image, view: TrayView) -> tuple[Floats, Floats]:
+    """Move each square (n, 3) to where the picture's edges are strongest, as `soft_slopes` tells; one that then fits poorly is begun anew
+    from the best of many places and turns around it. `mask`: what may be a die. Returns the squares and their fit (n,)."""
+    ground = _Ground(slopes, mask > 0, view)
     squares, fits = _settle(starts, ground)
     poor = np.flatnonzero(fits < GOOD_FIT)
     if len(poor):
@@ -146,10 +167,10 @@ def _settle(starts: Floats, ground: _Ground) -> tuple[Floats, Floats]:
 
 @dataclass(frozen=True, eq=False)
 class _Ground:
-    """What outlines are laid on: `slopes` across and down and the `mask` of what may be a die, (h, w) each."""
+    """What outlines are laid on: `slopes` across and down and the `mask` (bool) of what may be a die, (h, w) each."""
 
-    slopes: Sequence[Floats]
-    mask: Floats
+    slopes: tuple[Floats, Floats]
+    mask: Image
     view: TrayView
 
     def scores(self, tried: Floats) -> Floats:
@@ -158,37 +179,45 @@ class _Ground:
         x, y, turn = tried.reshape(-1, 3).T
         cosine, sine = np.cos(turn), np.sin(turn)
         normals = _turned(_NORMALS[0], _NORMALS[1], cosine, sine)
-        half = ROUNDED * self.view.edge / 2
-        across, down = _turned(_ACROSS, _DOWN, half * cosine, half * sine)
-        on_top = self._slope(x + across, y + down, normals)
-        shrink, shift = self.view.shrink, (1 - self.view.shrink) * np.array(self.view.foot, np.float32)
+        half, shrink = ROUNDED * self.view.edge / 2, self.view.shrink
+        shift = (1 - shrink) * np.array(self.view.foot, np.float32)
         slide = np.repeat(shift - tried[:, 0, :2] * (1 - shrink), tried.shape[1], axis=0)
         seen = slide[:, 0] * normals[0] + slide[:, 1] * normals[1] > 1.5
-        on_bottom = self._slope(shrink * (x + across) + shift[0], shrink * (y + down) + shift[1], normals) * seen
         sides = seen.sum(axis=0, dtype=np.float32)
-        mean = (on_top.sum(axis=0) + on_bottom.sum(axis=0)) / (4 + sides)
-        beyond = self.mask.take(self._places(x + BEYOND / ROUNDED * across, y + BEYOND / ROUNDED * down)).sum(axis=0) / _PER_SIDE
-        spill = (beyond * ~seen).sum(axis=0) / np.maximum(4 - sides, 1)
+        # Points on the top's edges, on the bottom's edges, and beyond the top's.
+        across, down = _turned(_ACROSS, _DOWN, half * cosine, half * sine)
+        grown, moved = _three(1, shrink, BEYOND / ROUNDED), _three(1, shrink, 1)
+        places = self._places(grown * across + (moved * x + _three(0, shift[0], 0)), grown * down + (moved * y + _three(0, shift[1], 0)))
+        on_top, on_bottom = self._slope(places[:2], normals)
+        mean = (on_top + on_bottom * seen).sum(axis=0) / (4 + sides)
+        beyond = self.mask.take(places[2]) & ~seen
+        spill = beyond.sum(axis=(0, 1), dtype=np.float32) / (_PER_SIDE * np.maximum(4 - sides, 1))
         scores: Floats = mean + 0.3 * on_top.min(axis=0) - SPILL_PRICE * spill
         return scores.reshape(tried.shape[:2])
 
-    def _slope(self, x: Floats, y: Floats, normals: tuple[Floats, Floats]) -> Floats:
-        """Mean absolute slope across each side at points (points, sides, m), (sides, m)."""
-        places = self._places(x, y)
+    def _slope(self, places: Floats, normals: tuple[Floats, Floats]) -> Floats:
+        """Mean absolute slope across each side at pixels (2, points, sides, m), (2, sides, m)."""
         along, down = (slope.take(places) for slope in self.slopes)
         along *= normals[0]
         down *= normals[1]
         along += down
-        mean: Floats = np.abs(along, out=along).sum(axis=0) / _PER_SIDE
+        mean: Floats = np.abs(along, out=along).sum(axis=1) / _PER_SIDE
         return mean
 
     def _places(self, x: Floats, y: Floats) -> Floats:
-        """The nearest pixel's number for each point."""
+        """The nearest pixel's number for each point; uses `x` and `y` up."""
         height, width = self.mask.shape
-        places: Floats = np.clip(y + 0.5, 0, height - 1).astype(np.int32)
+        x += 0.5
+        y += 0.5
+        places: Floats = np.clip(y, 0, height - 1, out=y).astype(np.int32)
         places *= width
-        places += np.clip(x + 0.5, 0, width - 1).astype(np.int32)
+        places += np.clip(x, 0, width - 1, out=x).astype(np.int32)
         return places
+
+
+def _three(*values: float) -> Floats:
+    """One value for each of three sets of points (3, points, sides, m)."""
+    return np.array(values, np.float32).reshape(3, 1, 1, 1)
 
 
 def _turned(across: Floats, down: Floats, cosine: Floats, sine: Floats) -> tuple[Floats, Floats]:
