@@ -92,6 +92,8 @@ class Limits:
     nothing: float = 0.004  # the same where no die at all was told: somebody took this picture for its dice
     a_die: float = 0.3
     told: float = 0.9  # a face that is named rightly at least so surely is told without asking
+    rival: float = 0.85  # of the surer one's chance: from here it is not certain which of two faces of a die is its top
+    near_hues: float = 12.0  # levels of hue by which the nearest kind must be nearer than any other
     # spill
     card_slack: float = 6.0
     smallest_card_part: float = 260.0  # mm² of a card that peeps out

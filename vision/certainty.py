@@ -12,21 +12,20 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.calibration import Floats
-from vision.company import ASPECTS, around, into_each_other
+from vision.calibration import Floats, Limits
+from vision.company import into_each_other, other_sizes
 from vision.finder import Top
 from vision.likeness import Named
 
 FEATURES = (
-    "score", "hint", "wobble", "small", *ASPECTS,
+    "score", "hint", "wobble", "small", "other size",
     "network alike", "network lead", "print alike", "print lead", "edges alike", "edges lead", "all agree", "faint",
 )  # fmt: skip
 CLEAR_LEAD = 0.15  # by so much a face leads clearly; more says nothing more
-RIVAL = 0.85  # of the surer one's chance: from here it is not certain which of two faces of a die is its top
 
 # Fitted on drawn dice; the constant first, then one factor per feature.
-DIE = (-3.879, 1.633, 0.851, 0.116, 1.537, -2.586, 0, 0, 0, 0, 4.628, -0.016, 0.387, 0.128, 1.825, -0.191, -0.212, 0.786)
-RIGHT = (-6.163, 0.987, 0.532, -0.28, 1.237, -2.378, 0, 0, 0, 0, 4.817, 1.166, 0.869, 0.167, 1.747, 0.066, 0.148, 0.96)
+DIE = (-3.879, 1.633, 0.851, 0.116, 1.537, -2.586, 4.628, -0.016, 0.387, 0.128, 1.825, -0.191, -0.212, 0.786)
+RIGHT = (-6.163, 0.987, 0.532, -0.28, 1.237, -2.378, 4.817, 1.166, 0.869, 0.167, 1.747, 0.066, 0.148, 0.96)
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,29 +41,29 @@ class Find:
     rival: bool = False
 
 
-def judged(tops: Sequence[Top], named: Sequence[Named]) -> list[Find]:
+def judged(tops: Sequence[Top], named: Sequence[Named], limits: Limits | None = None) -> list[Find]:
     """The finds with their chances, the surest first. Of two that no two dice's tops can be, since they go into each other, the less
     sure is left out: it is a side of the other's die."""
     weights = np.array([top.score * max(0.0, name.alike[0]) for top, name in zip(tops, named, strict=True)])
     finds = []
-    for top, name, company in zip(tops, named, around(tops, weights), strict=True):
-        told = features(top, name, company)
+    for top, name, size in zip(tops, named, other_sizes(tops, weights), strict=True):
+        told = features(top, name, size)
         finds.append(Find(top, name, chance(DIE, told), chance(RIGHT, told), told))
-    kept: list[Find] = []
+    rival, kept = (limits or Limits()).rival, list[Find]()
     for find in sorted(finds, key=lambda one: -one.die):
         over = [place for place, other in enumerate(kept) if into_each_other(other.top, find.top)]
         for place in over:
-            kept[place] = replace(kept[place], rival=kept[place].rival or find.die > RIVAL * kept[place].die)
+            kept[place] = replace(kept[place], rival=kept[place].rival or find.die > rival * kept[place].die)
         if not over:
             kept.append(find)
     return kept
 
 
-def features(top: Top, named: Named, company: Floats) -> Floats:
-    """What the curves look at, (17,). `company` (5,): see `vision.company.around`."""
+def features(top: Top, named: Named, other_size: float) -> Floats:
+    """What the curves look at, (13,). `other_size`: how much larger or smaller the find is than those beside it (see `other_sizes`)."""
     agree = float(min(named.lead) > 0)
     faint = min(0.0, math.log(max(named.ink, 0.05)))
-    place = (_logit(top.score), _logit(top.hint), min(top.wobble, 0.3) * 10, min(0.0, math.log(top.edge / 26)), *company)
+    place = (_logit(top.score), _logit(top.hint), min(top.wobble, 0.3) * 10, min(0.0, math.log(top.edge / 26)), other_size)
     lead = (max(-CLEAR_LEAD, min(CLEAR_LEAD, value)) * 10 for value in named.lead)
     face = (value for pair in zip(named.alike, lead, strict=True) for value in pair)
     return np.array([*place, *face, agree, faint])

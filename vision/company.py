@@ -1,8 +1,7 @@
-"""What the other finds in a picture say about a find: which dice can lie beside each other, and what is only a part of a die.
+"""What the other finds in a picture say about a find: how large dice are there, and which two cannot both be tops of dice.
 
-Strategy: dice of one throw are about equally large, do not go into each other, and show a side only below their top. So each find is
-looked at together with those that touch it, lie in it or hold it; how much weight such a neighbour has follows from how surely it was
-seen and how like a taught face it is.
+Strategy: dice of one throw are about equally large and do not go into each other; that holds under any camera when lengths are measured
+in a find's own parallelogram.
 """
 
 from __future__ import annotations
@@ -15,53 +14,8 @@ import numpy as np
 from vision.calibration import Floats
 from vision.finder import Top
 
-ASPECTS = ("other size", "under", "over", "inside", "holds")
 UNLIKE = 1.6  # times as large: dice of other sizes, of which nothing is said
 APART = 0.93  # edges between the middles of two dice that lie on one table, at the least
-SHARED = 0.25  # edges between the ends of two sides that are one
-PRINTED = (1.8, 7.0)  # times as large as a print on it is a die
-
-
-def around(tops: Sequence[Top], weights: Floats) -> Floats:
-    """(n, 5) for finds of these weights (n,), 0 to 1: by how much (as a logarithm) a find's edge differs from the usual one; the weight
-    of the neighbour that lies above it in the picture and has a side in common with it; of such a one below it; of a larger one in which
-    it lies; of a smaller one that lies in it."""
-    told = np.zeros((len(tops), len(ASPECTS)))
-    told[:, 0] = other_sizes(tops, weights)
-    for row, one in enumerate(tops):
-        for other, weight in zip(tops, weights, strict=True):
-            if other is not one and (aspect := _aspect(one, other)):
-                told[row, aspect] = max(told[row, aspect], weight)
-    return told
-
-
-def _aspect(one: Top, other: Top) -> int:
-    """The column of `around` that the second find matters for to the first; 0: none."""
-    if 1 / UNLIKE < one.edge / other.edge < UNLIKE:
-        if not share_a_side(one, other):
-            return 0
-        return 1 if other.centre[1] < one.centre[1] else 2
-    if math.dist(one.centre, other.centre) > 0.6 * max(one.edge, other.edge):
-        return 0
-    if PRINTED[0] < other.edge / one.edge < PRINTED[1]:
-        return 3
-    return 4 if PRINTED[0] < one.edge / other.edge < PRINTED[1] else 0
-
-
-def share_a_side(one: Top, other: Top) -> bool:
-    """Whether a side of the one is a side of the other, as with the faces of one die or with dice that touch."""
-    edge = (one.edge + other.edge) / 2
-    if math.dist(one.centre, other.centre) > 1.6 * edge:
-        return False
-    first, second = (np.stack((top.quad, np.roll(top.quad, -1, axis=0)), axis=1) for top in (one, other))
-    gaps = np.minimum(_away(first, second), _away(first, second[:, ::-1]))
-    return bool(gaps.min() < SHARED * edge)
-
-
-def _away(sides: Floats, others: Floats) -> Floats:
-    """Mean distance of the ends of each side (4, 2, 2) from those of each other one, (4, 4)."""
-    away: Floats = np.linalg.norm(sides[:, None] - others[None], axis=3).mean(axis=2)
-    return away
 
 
 def into_each_other(one: Top, other: Top) -> bool:
@@ -78,7 +32,7 @@ def into_each_other(one: Top, other: Top) -> bool:
 
 
 def other_sizes(tops: Sequence[Top], weights: Floats) -> list[float]:
-    """For each find by how much (as a logarithm) its edge differs from the usual one; the more a find weighs the more it counts."""
+    """For each find by how much (as a logarithm) its edge differs from the usual one; the more a find weighs (n,) the more it counts."""
     if not tops:
         return []
     edges = np.array([top.edge for top in tops])

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.senses import Doubt
-from vision.calibration import Floats, Image
+from vision.calibration import Floats, Image, Limits
 from vision.classical import gradients
 from vision.faces import prepare
 from vision.network import embed
@@ -23,7 +23,6 @@ SIDE = 40
 TRUST = (1.0, 0.5, 0.5)  # weights of the readers: network, print, edges
 ALIKE = (0.6, 0.5, 0.6)  # a face that was taught is at least so like its nearest example, per reader
 FAINT = 0.4  # of the taught contrast: a fainter print may be glare
-NEAR_HUES = 12.0  # levels by which the nearest kind's colour must be nearer than any other's
 EDGE_MM = 16.0
 
 
@@ -190,8 +189,8 @@ class _Bank:
 class Likeness:
     """The readers, ready for one profile."""
 
-    def __init__(self, profile: Profile) -> None:
-        self.profile = profile
+    def __init__(self, profile: Profile, limits: Limits | None = None) -> None:
+        self.profile, self.limits = profile, limits or Limits()
         self.banks = [_Bank(kind) for kind in profile.kinds]
 
     def name(self, prints: Prints) -> tuple[Named, ...]:
@@ -218,7 +217,7 @@ class Likeness:
         """The kind whose hue is nearest, and whether it is clearly nearer than the next."""
         away = [float(np.linalg.norm(np.array(kind.hue.lab[1:]) - body[1:])) for kind in self.profile.kinds]
         order = np.argsort(away)
-        return int(order[0]), len(away) == 1 or away[int(order[1])] - away[int(order[0])] > NEAR_HUES
+        return int(order[0]), len(away) == 1 or away[int(order[1])] - away[int(order[0])] > self.limits.near_hues
 
 
 def _reason(alike: Floats, ink: float, clear: bool) -> Doubt:

@@ -79,7 +79,7 @@ def cut(picture: Image, tops: tuple[Top, ...], side: int = 40) -> Image:
 
 def finds(sight: Sight, likeness: Likeness) -> list[Find]:
     """Name what was found, with the chances that it is so."""
-    return judged(sight.tops, likeness.name(sight.prints))
+    return judged(sight.tops, likeness.name(sight.prints), likeness.limits)
 
 
 def decided(found: list[Find], limits: Limits = LIMITS) -> PictureReading:

@@ -16,7 +16,7 @@ import pytest
 from companion.senses import Doubt
 from vision.calibration import Image, Limits
 from vision.certainty import DIE, FEATURES, RIGHT, Find, chance
-from vision.company import around, into_each_other, share_a_side
+from vision.company import into_each_other, other_sizes
 from vision.curve import points, svg
 from vision.exam import Shown, crosswise, match, stamp
 from vision.finder import Top, _apart, find
@@ -129,27 +129,16 @@ def test_two_small_dice_beside_a_large_one_all_stay() -> None:
     assert len(_apart([top(100, 100, 60.0), top(170, 100, 25.0), top(200, 160, 25.0)])) == 3
 
 
-def test_who_shares_a_side() -> None:
-    assert share_a_side(top(100, 100), top(100, 141))
-    assert share_a_side(top(100, 100, turn=0.4), top(100 - 40 * math.sin(0.4), 100 + 40 * math.cos(0.4), turn=0.4))
-    assert not share_a_side(top(100, 100), top(100, 165))
-    assert not share_a_side(top(100, 100), top(100, 148, turn=0.78))
-
-
 def test_dice_go_into_each_other_when_their_middles_are_nearer_than_an_edge() -> None:
     assert into_each_other(top(100, 100), top(100, 130))
     assert not into_each_other(top(100, 100), top(100, 141))
     assert not into_each_other(top(100, 100), top(100, 130, 20.0))
 
 
-def test_what_is_told_of_the_company_of_a_find() -> None:
-    tops = [top(100, 100), top(100, 140), top(110, 90, 10.0), top(300, 300, 80.0)]
-    told = around(tops, np.array([0.9, 0.5, 0.4, 0.1]))
-    assert told[0] == pytest.approx([0.0, 0.0, 0.5, 0.0, 0.4])  # one below it, a print in it
-    assert told[1] == pytest.approx([0.0, 0.9, 0.0, 0.0, 0.0])  # one above it
-    assert told[2] == pytest.approx([math.log(4), 0.0, 0.0, 0.9, 0.0])  # in a larger one
-    assert told[3] == pytest.approx([math.log(2), 0.0, 0.0, 0.0, 0.0])
-    assert around([], np.zeros(0)).shape == (0, 5)
+def test_the_usual_size_is_that_of_the_surest_finds() -> None:
+    tops = [top(100, 100), top(200, 100), top(110, 90, 10.0), top(300, 300, 80.0)]
+    assert other_sizes(tops, np.array([0.9, 0.8, 0.4, 0.1])) == pytest.approx([0.0, 0.0, math.log(4), math.log(2)])
+    assert other_sizes([], np.zeros(0)) == []
 
 
 # --- whom to ask ------------------------------------------------------------------------------------------------------
@@ -190,7 +179,7 @@ def test_surer_finds_are_surer_dice() -> None:
     assert len(DIE) == len(RIGHT) == len(FEATURES) + 1
     poor, good = np.zeros(len(FEATURES)), np.zeros(len(FEATURES))
     good[FEATURES.index("score")], good[FEATURES.index("network alike")] = 2.0, 0.9
-    poor[FEATURES.index("score")], poor[FEATURES.index("under")] = -2.0, 0.8
+    poor[FEATURES.index("score")], poor[FEATURES.index("other size")] = -2.0, 0.8
     for curve in (DIE, RIGHT):
         assert chance(curve, good) > chance(curve, poor)
 

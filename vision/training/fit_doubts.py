@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 import math
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -22,68 +21,37 @@ from vision.exam import Example, Shown, choose, examples, stamp
 from vision.labels import Label, Labelled
 from vision.likeness import Likeness, taught
 from vision.loose import look
-from vision.training.prints import Style, clear_style, random_style
+from vision.training.prints import random_style
 from vision.training.scenes import paint, random_camera, random_light, random_table, throw_of
 
-SEED, SIDE = 32, 320
-TOUCHING = 0.3  # of the dice touch another, as those in a row do
+SEED, SIDE = 31, 320
 TEACH, JUDGE, SHOTS = 6, 6, 5
 PART = "part"  # a die that is half out of the picture or half hidden: neither a find nor a phantom
 LETTERS = "ABDEFGHKLMPRSTXZ?28"
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """How the pictures of a set are taken: dice of this `style`, the usual edge in px, `slanting` cameras, cut `tight` round one die."""
-
-    style: Style
-    roundness: float
-    usual: float
-    slanting: bool
-    tight: bool
-
-
 def draw_set(number: int) -> tuple[list[Floats], list[tuple[tuple[Label, ...], bool]]]:
     """Pictures of one set of dice, and for each its labels and whether it is there to teach."""
     rng = np.random.default_rng([SEED, number])
-    clear, slanting, tight = rng.random(3) < (0.15, 0.4, 0.15)
-    style = clear_style(rng) if clear else random_style(rng)
+    style = random_style(rng)
     pips = style.kind == "pips" or rng.random() < 0.3
     values = list("123456") if pips else [str(one) for one in rng.choice(list(LETTERS), 6, replace=False)]
-    usual = math.exp(rng.uniform(math.log(30 if tight else 20), math.log(58)))
-    kind = Kind(style, rng.uniform(0.02, 0.06) if clear else rng.uniform(0.03, 0.22), usual, bool(slanting), bool(tight))
-    if tight:
-        one_each = [[value] for value in values * (TEACH + JUDGE)]
-        drawn = [(*_draw(rng, kind, shown, False), index < 4 * len(values)) for index, shown in enumerate(one_each)]
-    else:
-        some = [[str(one) for one in rng.choice(values, int(rng.integers(0, 5)))] for _ in range(JUDGE)]
-        drawn = [(*_draw(rng, kind, values, False), True) for _ in range(TEACH)] + [(*_draw(rng, kind, one, True), False) for one in some]
-    return [picture for picture, _, _ in drawn], [(labels, teach) for _, labels, teach in drawn]
-
-
-def _draw(rng: np.random.Generator, kind: Kind, shown: list[str], fewer: bool) -> tuple[Floats, tuple[Label, ...]]:
-    """One picture of dice with these values on top (with `fewer` only as many as find room) and its labels."""
-    edge = kind.usual * math.exp(rng.normal(0, 0.12))
-    shown = shown[: max(1, int((SIDE / edge / 2) ** 2))] if fewer else shown
-    reach = 0.1 if kind.tight else max(0.85 * SIDE / edge, 1.9 * math.sqrt(len(shown)) + 0.8)
-    dice = throw_of(rng, kind.style, shown, reach, kind.roundness, TOUCHING)
-    camera = random_camera(rng, 2 * SIDE, 2 * edge, kind.slanting)
-    scene = paint(rng, random_table(rng, SIDE, edge), dice, camera, random_light(rng))
-    labels = tuple(
-        Label(float(quad[:, 0].mean()), float(quad[:, 1].mean()), _edge(quad), value if seen > 0.8 else PART)
-        for quad, value, seen in zip(scene.quads, shown, scene.seen, strict=True)
-    )
-    return _tight(rng, scene.picture, labels) if kind.tight else (scene.picture, labels)
-
-
-def _tight(rng: np.random.Generator, picture: Floats, labels: tuple[Label, ...]) -> tuple[Floats, tuple[Label, ...]]:
-    """Cut close round the one die."""
-    (one,) = labels
-    reach = one.size * rng.uniform(0.7, 1.05, 4)
-    x, y = float(one.x or 0), float(one.y or 0)
-    left, upper = max(0, round(x - reach[0])), max(0, round(y - reach[1]))
-    cut = picture[upper : round(y + reach[2]), left : round(x + reach[3])]
-    return np.ascontiguousarray(cut), (replace(one, x=x - left, y=y - upper),)
+    roundness, usual = rng.uniform(0.03, 0.22), math.exp(rng.uniform(math.log(20), math.log(58)))
+    pictures, told = [], []
+    for index in range(TEACH + JUDGE):
+        edge = usual * math.exp(rng.normal(0, 0.12))
+        shown = values if index < TEACH else [str(one) for one in rng.choice(values, int(rng.integers(0, 5)))]
+        shown = shown[: max(1, int((SIDE / edge / 2) ** 2))] if index >= TEACH else shown
+        reach = max(0.85 * SIDE / edge, 1.9 * math.sqrt(len(shown)) + 0.8)
+        dice = throw_of(rng, style, shown, reach, roundness)
+        scene = paint(rng, random_table(rng, SIDE, edge), dice, random_camera(rng, 2 * SIDE, 2 * edge), random_light(rng))
+        labels = tuple(
+            Label(float(quad[:, 0].mean()), float(quad[:, 1].mean()), _edge(quad), value if seen > 0.8 else PART)
+            for quad, value, seen in zip(scene.quads, shown, scene.seen, strict=True)
+        )
+        pictures.append(scene.picture)
+        told.append((labels, index < TEACH))
+    return pictures, told
 
 
 def _edge(quad: Floats) -> float:
@@ -139,14 +107,13 @@ def main() -> None:
         for number in range(*args.draw):
             pictures, told = draw_set(number)
             written = json.dumps([([(label.x, label.y, label.size, label.value) for label in labels], teach) for labels, teach in told])
-            named = {f"picture{index}": picture for index, picture in enumerate(pictures)}
-            np.savez(args.folder / f"{number:03}.npz", allow_pickle=False, told=np.array(written), **named)
+            np.savez(args.folder / f"{number:03}.npz", pictures=np.stack(pictures), told=np.array(written))
         return
     rows = []
     for path in sorted(args.folder.glob("*.npz")):
         with np.load(path) as data:
             told = [(tuple(Label(*label) for label in labels), teach) for labels, teach in json.loads(str(data["told"]))]
-            rows += rows_of(path.stem, [data[f"picture{index}"] for index in range(len(told))], told)
+            rows += rows_of(path.stem, list(data["pictures"]), told)
     report(rows)
 
 

@@ -71,15 +71,6 @@ def random_style(rng: np.random.Generator) -> Style:
     return Style(body, ink, kind, pip, rng.uniform(0.21, min(0.33, 0.47 - pip)), marbled, clear, float(rng.random() < 0.5) * rng.random())
 
 
-def clear_style(rng: np.random.Generator) -> Style:
-    """Dice of clear plastic as gaming houses use them: one strong colour, large pale pips."""
-    red, green, blue = (255 * level for level in colorsys.hsv_to_rgb(rng.random(), rng.uniform(0.6, 1.0), rng.uniform(0.2, 0.9)))
-    pip = rng.uniform(0.1, 0.16)
-    ink = tuple(float(level) for level in rng.uniform(205, 255) + rng.normal(0, 5, 3))
-    reach = rng.uniform(0.21, min(0.33, 0.47 - pip))
-    return Style((blue, green, red), ink, "pips", pip, reach, 0.0, rng.uniform(0.5, 1.0), rng.uniform(0.0, 1.0))  # type: ignore[arg-type]
-
-
 def draw_face(rng: np.random.Generator, style: Style, roundness: float, value: str = "") -> tuple[Floats, Floats]:
     """A face's texture (SIDE, SIDE, 3) in float32 levels and how solid it is (SIDE, SIDE), 0 at its round corners. `value`: how many
     pips, or what letter; "": anything of the style's kind."""

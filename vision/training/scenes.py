@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from vision.calibration import Floats, Image
 from vision.training.clutter import cloth, litter
-from vision.training.prints import Style, clear_style, draw_face, random_style
+from vision.training.prints import Style, draw_face, random_style
 
 FINE = 2  # pictures are drawn so many times larger and then made smaller
 ANY_TURN = math.radians(38)  # a camera that looks more flatly than this is held upright
@@ -54,11 +54,9 @@ class Camera:
         return pixels
 
 
-def random_camera(rng: np.random.Generator, size: int, edge: float, slanting: bool = False) -> Camera:
-    """A camera under which a die in the picture's middle has about `edge` px a side. `slanting`: never from above."""
+def random_camera(rng: np.random.Generator, size: int, edge: float) -> Camera:
+    """A camera under which a die in the picture's middle has about `edge` px a side."""
     tilt = math.radians(float(rng.choice([rng.uniform(0, 12), rng.uniform(8, 38), rng.uniform(30, 56)], p=[0.3, 0.45, 0.25])))
-    if slanting:
-        tilt = math.radians(rng.uniform(25, 58))
     roll = rng.uniform(-math.pi, math.pi) if tilt < ANY_TURN else rng.normal(0, 0.2)
     away = float(np.exp(rng.uniform(math.log(7), math.log(70))))
     place = away * np.array([0.0, -math.sin(tilt), math.cos(tilt)])
@@ -113,15 +111,13 @@ BALL = _ball()
 FACES = ((4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7))  # the top, then the sides
 
 
-def random_scene(rng: np.random.Generator, size: int, edges: tuple[float, float] = (13.0, 54.0), slanting: bool = False) -> Scene:
-    """One square picture of `size` px with 0 to 9 dice whose edges take `edges` px. `slanting`: seen so that their sides could be taken
-    for tops, and often of clear plastic."""
+def random_scene(rng: np.random.Generator, size: int, edges: tuple[float, float] = (13.0, 54.0)) -> Scene:
+    """One square picture of `size` px with 0 to 9 dice whose edges take `edges` px."""
     edge = float(np.exp(rng.uniform(math.log(edges[0]), math.log(edges[1]))))
-    camera = random_camera(rng, size * FINE, edge * FINE, slanting)
+    camera = random_camera(rng, size * FINE, edge * FINE)
     light = random_light(rng)
     table = random_table(rng, size, edge)
-    clear = slanting and rng.random() < 0.5
-    return paint(rng, table, _throw(rng, size / edge, clear), camera, light)
+    return paint(rng, table, _throw(rng, size / edge), camera, light)
 
 
 def random_light(rng: np.random.Generator) -> Floats:
@@ -157,37 +153,21 @@ def paint(rng: np.random.Generator, table: Image, dice: list[Cube], camera: Came
     return Scene(spoil(rng, picture), (quads + 0.5) / FINE - 0.5, seen, flat)
 
 
-def throw_of(
-    rng: np.random.Generator, style: Style, values: Sequence[str], reach: float, roundness: float = 0.1, touching: float = 0.0
-) -> list[Cube]:
-    """Dice of one style with these values on top within `reach` edges of the middle, apart from each other but for the share `touching`."""
+def throw_of(rng: np.random.Generator, style: Style, values: Sequence[str], reach: float, roundness: float = 0.1) -> list[Cube]:
+    """Dice of one style with these values on top, apart from each other, within `reach` edges of the middle."""
     dice: list[Cube] = []
     while len(dice) < len(values):
         cube = Cube(rng.uniform(-0.5, 0.5, 2) * reach, rng.uniform(0, math.pi), 1.0, roundness, style, values[len(dice)])
-        if dice and rng.random() < touching:
-            cube = _beside(rng, dice[int(rng.integers(len(dice)))], cube)
-            if all(_apart(cube, other) for other in dice):
-                dice.append(cube)
-        elif all(math.dist(cube.spot, other.spot) > 1.7 for other in dice):
+        if all(math.dist(cube.spot, other.spot) > 1.7 for other in dice):
             dice.append(cube)
     return dice
 
 
-def _beside(rng: np.random.Generator, near: Cube, cube: Cube) -> Cube:
-    """The second die moved and turned so that it stands in a row with the first."""
-    gap = (near.edge + cube.edge) / 2 + rng.uniform(0.0, 0.15)
-    way = near.turn + rng.integers(4) * math.pi / 2
-    along = np.array([math.cos(way), math.sin(way)])
-    spot = near.spot + gap * along + rng.normal(0, 0.1) * np.array([-along[1], along[0]])
-    return replace(cube, spot=spot, turn=near.turn + rng.normal(0, 0.02))
-
-
-def _throw(rng: np.random.Generator, reach: float, clear: bool = False) -> list[Cube]:
-    """Dice that do not go through each other within `reach` edges of the middle; some in rows that touch. `clear`: sharp-edged ones of
-    clear plastic with large pips, all alike."""
+def _throw(rng: np.random.Generator, reach: float) -> list[Cube]:
+    """Dice that do not go through each other within `reach` edges of the middle; some in rows that touch."""
     count = int(rng.choice([0, 1, 2, 3, 5, 9], p=[0.14, 0.22, 0.2, 0.18, 0.16, 0.1]))
-    base = clear_style(rng) if clear else random_style(rng)
-    alike, roundness = clear or rng.random() < 0.65, rng.uniform(0.02, 0.06 if clear else 0.24)
+    base = random_style(rng)
+    alike, roundness = rng.random() < 0.65, rng.uniform(0.02, 0.24)
     dice: list[Cube] = []
     for _ in range(count * 4):
         if len(dice) == count:
@@ -196,7 +176,12 @@ def _throw(rng: np.random.Generator, reach: float, clear: bool = False) -> list[
         round_ = roundness if alike else rng.uniform(0.02, 0.24)
         cube = Cube(rng.uniform(-0.5, 0.5, 2) * reach, rng.uniform(0, math.pi), 1.0 if alike else rng.uniform(0.85, 1.15), round_, style)
         if dice and rng.random() < 0.3:
-            cube = _beside(rng, dice[int(rng.integers(len(dice)))], cube)
+            near = dice[int(rng.integers(len(dice)))]
+            gap = (near.edge + cube.edge) / 2 + rng.uniform(0.0, 0.15)
+            way = near.turn + rng.integers(4) * math.pi / 2
+            along = np.array([math.cos(way), math.sin(way)])
+            spot = near.spot + gap * along + rng.normal(0, 0.1) * np.array([-along[1], along[0]])
+            cube = Cube(spot, near.turn + rng.normal(0, 0.02), cube.edge, cube.roundness, cube.style)
         if all(_apart(cube, other) for other in dice):
             dice.append(cube)
     return dice

@@ -27,9 +27,7 @@ SIZE, TILE, CELL = 144, 128, 4
 SHARD = 250
 SMALLEST, LARGEST = 15.0, 48.0  # px: edges that the network answers to at its own scale
 USUAL, CLOSE = (13.0, 54.0), (50.0, 200.0)  # px of a die's edge: every fifth shard shows dice so near that a pip could be taken for one
-SLANTING = 3  # of every five shards this one shows dice from the side, so that it is learnt which face is the top
 IGNORED = 1.25  # so much beyond the smallest and the largest edge it does not matter what the network says
-TIGHT = 0.12  # of the tiles are cut close round one die
 SEED = 20
 OUT = Path(__file__).parents[1] / "finder.onnx"
 
@@ -60,8 +58,7 @@ def make_pool(folder: Path, first: int, last: int, seed: int = SEED) -> None:
         if path.exists():
             continue
         edges = CLOSE if number % 5 == 4 else USUAL
-        slanting = number % 5 == SLANTING
-        scenes = [random_scene(np.random.default_rng([seed, number, index]), SIZE, edges, slanting) for index in range(SHARD)]
+        scenes = [random_scene(np.random.default_rng([seed, number, index]), SIZE, edges) for index in range(SHARD)]
         quads = np.concatenate([scene.quads for scene in scenes]).astype(np.float32)
         seen = np.concatenate([scene.seen for scene in scenes]).astype(np.float32)
         owner = np.repeat(np.arange(SHARD), [len(scene.quads) for scene in scenes])
@@ -104,28 +101,8 @@ class Pool:
             for _ in range(int(rng.integers(4))):
                 picture = np.rot90(picture, axes=(0, 1))
                 quads = np.stack((quads[..., 1], TILE - 1 - quads[..., 0]), axis=-1)
-        if len(quads) and rng.random() < TIGHT:
-            picture, seen = tight(picture, quads, seen, rng)
         picture = recolour(picture, rng)
         return np.ascontiguousarray(picture.transpose(2, 0, 1)) / 255 - 0.5, quads, seen
-
-
-def tight(picture: Floats, quads: Floats, seen: Floats, rng: np.random.Generator) -> tuple[Floats, Floats]:
-    """As if the picture ended close round one die: what lies farther out is the rim's colour carried on. (picture, seen)."""
-    one = quads[int(rng.integers(len(quads)))]
-    edge = math.sqrt(abs(float(cv2.contourArea(one.astype(np.float32)))))
-    low, high = one.min(axis=0) - rng.uniform(-0.05, 0.6, 2) * edge, one.max(axis=0) + rng.uniform(-0.05, 0.6, 2) * edge
-    left, upper = np.clip(np.round(low), 0, TILE - 8).astype(int)
-    right, lower = np.clip(np.round(high), (left + 8, upper + 8), TILE).astype(int)
-    cut = np.ascontiguousarray(picture[upper:lower, left:right])
-    framed = cv2.copyMakeBorder(cut, upper, TILE - lower, left, TILE - right, cv2.BORDER_REPLICATE)
-    inside = np.clip(quads, (left, upper), (right, lower))
-    shares = [_area(part) / max(1.0, _area(whole)) for part, whole in zip(inside, quads, strict=True)]
-    return framed, seen * np.array(shares, np.float32)
-
-
-def _area(quad: Floats) -> float:
-    return abs(float(cv2.contourArea(quad.astype(np.float32))))
 
 
 def recolour(picture: Floats, rng: np.random.Generator) -> Floats:
