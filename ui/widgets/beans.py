@@ -33,7 +33,7 @@ CROSS = (((12, 20), (20, 28)), ((20, 20), (12, 28)))
 STEPS = 6  # straight pieces of a curve
 ABOVE = 5.0  # the sprout's height over the grid
 NUMBER = 42.0
-SHORT = 44.0  # a row so low that its number touches the next one's: in portrait they stand in pairs
+SHORT = 41.0  # a row so low that its number touches the next one's: in portrait they stand in pairs
 LEAST, MOST, LARGEST = 25.0, 40.0, 54.0  # width of a bean in a row; in a high one
 FOOT = 44.0  # right of the beans: their number
 LOW, ROOMY = 47.0, 56.0  # a row in which two lines of words have no room; one in which they stand well
@@ -159,7 +159,7 @@ def _bean_side(pen: Pen, box: Box, row: BeanRow, rolls: bool) -> float:
 
 def _beans_at_right(pen: Pen, box: Box, row: BeanRow, side: float) -> float:
     """The beans, each `side` wide, and how many live; gives where they begin."""
-    number = Box(box.right - 38, box.y, 28, box.h)
+    number = Box(box.right - 38, box.y + 1, 28, box.h)  # figures stand a little high in a line of this face
     pen.text(str(row.alive), number, NUMBER, pen.theme.mist if row.out else pen.theme.text, align="center", lead=1.0)
     place = Box(box.right - FOOT - row.beans * side, box.y + 3, row.beans * side, box.h - 6)
     beans(pen, place, row)
