@@ -2,14 +2,15 @@
 
 Strategy: size and camera are known, so an outline has three unknowns (place and turn). It is moved to where the picture
 changes most across the four edges of the top and across those edges of the bottom that the camera can see; on the sides
-where nothing but the mat can follow, die-like area beyond the edge speaks against it.
+where nothing but the mat can follow, die-like area beyond the edge speaks against it. Where part of such a top shows no die, as
+beside a printed marker whose edges are stronger than any die's, it is moved once more, and that part has its price.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -150,7 +151,18 @@ def settle_on_edges(starts: Floats, slopes: tuple[Floats, Floats], mask: Image, 
         anew, better = _settle(tried[np.arange(len(poor)), scores.argmax(axis=1)], ground)
         gain = better > fits[poor]
         squares[poor[gain]], fits[poor[gain]] = anew[gain], better[gain]
+    bare = np.flatnonzero(ground.bare(squares) > BARE)
+    if len(bare):
+        _cover(squares, fits, bare, starts, replace(ground, price=BARE_PRICE))
     return squares, fits
+
+
+def _cover(squares: Floats, fits: Floats, rows: Floats, starts: Floats, ground: _Ground) -> None:
+    """Move these squares to where more of their top is die, if the edges bear that out; in place. The price is only for comparing."""
+    tried = starts[rows, None].astype(np.float32) + _AROUND[None]
+    anew, better = _settle(tried[np.arange(len(rows)), ground.scores(tried).argmax(axis=1)], ground)
+    gain = better > fits[rows] - ground.price * ground.bare(squares[rows])
+    squares[rows[gain]], fits[rows[gain]] = anew[gain], better[gain] + ground.price * ground.bare(anew[gain])
 
 
 def _settle(starts: Floats, ground: _Ground) -> tuple[Floats, Floats]:
@@ -167,11 +179,13 @@ def _settle(starts: Floats, ground: _Ground) -> tuple[Floats, Floats]:
 
 @dataclass(frozen=True, eq=False)
 class _Ground:
-    """What outlines are laid on: `slopes` across and down and the `mask` (bool) of what may be a die, (h, w) each."""
+    """What outlines are laid on: `slopes` across and down and the `mask` (bool) of what may be a die, (h, w) each; `price` of a
+    top whose whole edge shows no die."""
 
     slopes: tuple[Floats, Floats]
     mask: Image
     view: TrayView
+    price: float = 0.0
 
     def scores(self, tried: Floats) -> Floats:
         """Of squares (n, k, 3), tried for n dice: mean slope across the top's edges and the visible bottom edges, plus .3 of the
@@ -193,7 +207,17 @@ class _Ground:
         beyond = self.mask.take(places[2]) & ~seen
         spill = beyond.sum(axis=(0, 1), dtype=np.float32) / (_PER_SIDE * np.maximum(4 - sides, 1))
         scores: Floats = mean + 0.3 * on_top.min(axis=0) - SPILL_PRICE * spill
+        if self.price:
+            scores -= self.price * self.bare(tried.reshape(-1, 3))
         return scores.reshape(tried.shape[:2])
+
+    def bare(self, squares: Floats) -> Floats:
+        """Share of the edge of each top (n, 3) that shows no die, (n,)."""
+        x, y, turn = squares.T
+        half = WITHIN * self.view.edge / 2
+        across, down = _turned(_ACROSS, _DOWN, half * np.cos(turn), half * np.sin(turn))
+        share: Floats = 1 - self.mask.take(self._places(x + across, y + down)).mean(axis=(0, 1), dtype=np.float32)
+        return share
 
     def _slope(self, places: Floats, normals: tuple[Floats, Floats]) -> Floats:
         """Mean absolute slope across each side at pixels (2, points, sides, m), (2, sides, m)."""
@@ -226,6 +250,8 @@ def _turned(across: Floats, down: Floats, cosine: Floats, sine: Floats) -> tuple
 
 ROUNDED = 0.95  # share of its edge at which a die's outline shows: dice are rounded
 BEYOND = 1.18  # of its edge: so far out there is no more die
+WITHIN = 0.85  # of its edge: so far in there surely is die
+BARE, BARE_PRICE = 0.15, 0.3
 SPILL_PRICE = 0.2  # of a side that lies wholly inside die-like area though no side face can be seen there
 
 

@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.virtual.measure import where
+from hardware.virtual.measure import drifted, pairs, random_look, where
+from hardware.virtual.measure_dice import table
 from hardware.virtual.render import Renderer
-from hardware.virtual.scatter import FELTS
+from hardware.virtual.scatter import FELTS, flat_throw
 from hardware.virtual.scene import Look
 from vision.bodies import Bodies
 from vision.calibration import Limits
@@ -84,3 +85,13 @@ def test_every_flat_die_is_found_where_it_lies(felt: str, seed: int) -> None:
         die = min(found, key=lambda one: math.dist((one.x / SPAN, one.y / SPAN), (x, y)))
         assert math.dist((die.x / SPAN, die.y / SPAN), (x, y)) * 280 < 2.5
         assert die.colour == body.colour
+
+
+@pytest.mark.parametrize("seed", [(82001, 106), (71001, 70), (82001, 29)])
+def test_a_die_that_lies_half_on_a_printed_marker_is_found_where_it_lies(seed: tuple[int, int]) -> None:
+    rng = np.random.default_rng(seed)
+    scene, look = flat_throw(rng), random_look(rng)
+    tray = table(look, rng, built_in())
+    assert tray is not None
+    dice = tray.read(Renderer(drifted(look, rng)).frame(scene, rng)).dice
+    assert all(die is not None and 280 * math.dist(where(body), (die.x, die.y)) < 2.5 for body, die in pairs(scene, dice))
