@@ -39,6 +39,7 @@ class Limits:
     same_place: float = 2.0
     patience: float = 6.0  # seconds of motion after which a waiting person is told
     short_patience: float = 1.0  # the same when a person asked to look again
+    stale_after: float = 0.5  # seconds of one and the same picture after which a waiting person is told
     renew_every: int = 45  # still frames between two looks whether the tray is empty
     # die mask against the empty reference
     chroma_floor: float = 8.0
@@ -71,11 +72,12 @@ class Limits:
     # a face that surely lies level: how like taught print is to what it is laid on, how much narrower it may be there one way than the
     # other, by what share of the edge it may be shifted, and by how much the face must lead
     level_alike: float = 0.93
-    level_narrowing: float = 0.94
+    level_narrowing: float = 0.955
     level_shift: float = 0.10
     level_lead: float = 0.30
     turned_size: float = 1.055  # of its taught size: print that looks larger is turned towards the camera
     turned_alike: float = 0.85
+    turned_fit: float = 0.76  # an outline that fits better is that of a level die
     # a leaning die: beside a wall or a die within this gap, and its outline spills
     contact_gap: float = 2.0
     into_each_other: float = 2.0  # mm by which two outlines may overlap; flat dice cannot at all

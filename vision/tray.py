@@ -178,7 +178,7 @@ def _leans(one: Found, face: FaceRead, limits: Limits, tilt: float) -> bool:
 def print_may_tell(doubt: Doubt | None, one: Found, face: FaceRead, limits: Limits) -> bool:
     """Whether it matters how the print of a die lies: it may lean, or lie level though its outline was met badly."""
     if doubt is None:
-        return one.apart < limits.leaning_gap and one.fit < limits.leaning_fit
+        return one.apart < limits.leaning_gap and one.fit < limits.turned_fit
     return doubt in (Doubt.LEANING, Doubt.UNKNOWN) and face.doubt in (None, Doubt.UNKNOWN) and face.lead > limits.level_lead
 
 

@@ -43,7 +43,10 @@ LAYOUTS = ("flat", "flat at 25°", "as they fall")
 FRAMES = 5  # of each throw at rest
 ONE_READER = (embed, embed)
 USUAL = Settings()
-NO_LEANING = replace(USUAL, limits=replace(USUAL.limits, leaning_spill=9.0, leaning_fit=0.0, askew_fit=0.0, poor_fit=0.0, poor_cover=0.0))
+NO_LEANING = replace(
+    USUAL,
+    limits=replace(USUAL.limits, leaning_spill=9.0, leaning_fit=0.0, turned_fit=0.0, askew_fit=0.0, poor_fit=0.0, poor_cover=0.0),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ def test_a_die_of_unsure_colour_is_asked_about_even_where_its_print_is_whole() -
     ("doubt", "face_doubt", "lead", "apart", "fit", "asked"),
     [
         (None, None, 0.6, 4.0, 0.65, True),
-        (None, None, 0.6, 4.0, 0.75, False),  # its outline fits
+        (None, None, 0.6, 4.0, 0.78, False),  # its outline fits
         (None, None, 0.6, 12.0, 0.65, False),  # nothing is near that it could lean on
         (Doubt.LEANING, None, 0.6, 4.0, 0.55, True),
         (Doubt.LEANING, None, 0.2, 4.0, 0.55, False),  # which face it is is not sure enough
