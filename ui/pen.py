@@ -22,7 +22,6 @@ from kivy.graphics import (
     PushMatrix,
     Rectangle,
     Rotate,
-    RoundedRectangle,
     Scale,
     SmoothLine,
     StencilPop,
@@ -253,7 +252,7 @@ class Pen:
         self.colour("#FFFFFF")
         x, y, w, h = self.px(box)
         if radius:
-            self.add(RoundedRectangle(texture=texture, pos=(x, y), size=(w, h), radius=[radius * self.u]))
+            self.add(rounded.pictured(texture, x, y, w, h, [radius * self.u] * 4))
         else:
             self.add(Rectangle(texture=texture, pos=(x, y), size=(w, h)))
         self.marks.append(Mark("shape", box, name, self._rotated))

@@ -2,7 +2,8 @@
 
 Strategy: a ring of points runs round the outline, so many at each corner that nobody sees where they lie. At an edge the ring is doubled,
 half a pixel inside and half a pixel outside, and between the two a texture of two pixels fades from full to nothing. Kivy's own smooth
-shapes look the same, but take ninety points for each of any size: ten times the memory, and twice the time until they are drawn.
+shapes look the same, but take ninety points for each of any size: ten times the memory, and twice the time until they are drawn. They
+also wrote beyond their memory now and then: after some ten thousand touches in matches the process ended with a damaged heap.
 """
 
 from __future__ import annotations
@@ -50,6 +51,16 @@ def framed(x: float, y: float, w: float, h: float, radii: Sequence[float], thick
     return _mesh(_form(_cut(radii, w, h), rings, False), x, y, w, h)
 
 
+def pictured(texture: Any, x: float, y: float, w: float, h: float, radii: Sequence[float]) -> Any:
+    """Such a rectangle filled with a picture, its edges sharp."""
+    form = _form(_cut(radii, w, h), ((0.0, FULL),), True)
+    vertices = _placed(form, x, y, w, h)
+    across, up = (vertices[:, 0] - x) / w, (vertices[:, 1] - y) / h
+    left, bottom, _, _, right, top, _, _ = texture.tex_coords
+    vertices[:, 2], vertices[:, 3] = left + (right - left) * across, bottom + (top - bottom) * up
+    return Mesh(vertices=vertices.ravel(), indices=form.indices, mode="triangles", texture=texture)
+
+
 def chords(radius: float, angle: float = QUARTER) -> int:
     """How many of them make an arc of `angle` radians and `radius` px that looks round."""
     return 1 if radius <= FLAT else max(1, math.ceil(angle / (2 * math.acos(1 - FLAT / radius))))
@@ -89,11 +100,16 @@ def _corner(turn: int, rx: float, ry: float, out: float, where: float) -> list[t
     return [(x + wide * dx, y + tall * dy, where, 0.5, right, up) for dx, dy in ways]
 
 
-def _mesh(form: Form, x: float, y: float, w: float, h: float) -> Any:
+def _placed(form: Form, x: float, y: float, w: float, h: float) -> NDArray[np.float32]:
+    """The form's points in the window, N×4."""
     vertices = form.vertices.copy()
     vertices[:, 0] += x + w * form.right
     vertices[:, 1] += y + h * form.up
-    return Mesh(vertices=vertices.ravel(), indices=form.indices, mode="triangles", texture=_fade())
+    return vertices
+
+
+def _mesh(form: Form, x: float, y: float, w: float, h: float) -> Any:
+    return Mesh(vertices=_placed(form, x, y, w, h).ravel(), indices=form.indices, mode="triangles", texture=_fade())
 
 
 @lru_cache(maxsize=1)

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo
+from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Rectangle
+from kivy.graphics.texture import Texture
 from numpy.typing import NDArray
 
 from tests.ui.rig import Rig
@@ -92,3 +93,25 @@ def test_corners_look_round_with_few_points() -> None:
 def test_a_shape_without_room_is_drawn_without_complaint() -> None:
     assert drawn(rounded.filled(10, 10, 0, 0, (8, 8, 8, 8))).max() <= 1
     assert drawn(rounded.filled(10, 10, 0.4, 30, (8, 8, 8, 8))).sum() < 30
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_a_picture_fills_the_shape_and_nothing_else(box: tuple[float, float, float, float, tuple[float, ...]]) -> None:
+    white = Texture.create(size=(8, 8), colorfmt="rgb")
+    white.blit_buffer(b"\xff" * 192, colorfmt="rgb", bufferfmt="ubyte")
+    x, y, w, h, radii = box
+    off = np.abs(drawn(rounded.pictured(white, x, y, w, h, radii)) - meant(*box))
+    assert off.max() < 0.75  # a sharp edge takes a pixel or leaves it
+    assert off.mean() < 0.02
+
+
+def test_a_picture_lies_in_its_shape_as_in_a_rectangle_also_a_part_of_one() -> None:
+    texture = Texture.create(size=(64, 64), colorfmt="rgb")
+    ramp = np.zeros((64, 64, 3), np.uint8)
+    ramp[..., :] = (np.arange(64) * 2 + np.arange(64)[:, None])[..., None]
+    texture.blit_buffer(ramp.tobytes(), colorfmt="rgb", bufferfmt="ubyte")
+    for shown in (texture, texture.get_region(8, 16, 40, 20)):
+        plain = drawn(Rectangle(texture=shown, pos=(10, 12), size=(90, 60)))
+        off = np.abs(drawn(rounded.pictured(shown, 10, 12, 90, 60, [12] * 4)) - plain)
+        assert off[24:60, 22:88].max() < 0.02
+        assert plain[30, 80] - plain[30, 30] > 0.1
