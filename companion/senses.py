@@ -45,7 +45,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class DiceSeen:
-    """Dice at rest, told once per rest. `picture`: key of the tray picture in the eye's album, 0 for none. `why`: with Doubt.UNSEEN the
+    """Dice at rest, told once per rest. `picture`: key of the tray picture in the eye's album, 0 for none. `why`: with UNSEEN or STALE the
     sentence that says why nothing can be read, "" where only the doubt is known; marked for translation, not translated yet."""
 
     dice: tuple[Die, ...]

@@ -27,6 +27,7 @@ from vision.spill import CanMat
 from vision.tray import Cut, Tray, TrayReading
 
 NOT_EMPTY = N_("Take everything out of the dice tray once, so that the camera learns how it looks when empty.")
+SAME = N_("The camera sends the same picture again and again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class Eye:
         self._rest = self._new_rest()
         self._left: tuple[Die, ...] = ()  # dice that lay there when the present wait began
         self._lights_until = float("-inf")
+        self._live_at = float("-inf")  # when a picture last differed from the one before
         self._told_why = ""  # why nothing can be read, as somebody who waits has been told
 
     def _new_rest(self) -> Rest:
@@ -169,10 +171,18 @@ class Eye:
             self._gate.overlook(image)
             return []
         stir = self._gate.look(image)
+        if self._gate.same:
+            return self._repeated(at)
+        self._live_at = at
         senses = self._see_tray(image, stir.tray > 1, at)
         if self._can is not None and not self.bearings.can_astray:
             senses += self._can.see(image, stir.can, at)
         return senses
+
+    def _repeated(self, at: float) -> list[Sense]:
+        """The last picture once more: it tells nothing of now, so it counts neither as rest nor as motion. After a while whoever waits is
+        told, and it takes live pictures to make a rest again."""
+        return self._untrusted(SAME, at, Doubt.STALE) if at - self._live_at > self.settings.limits.stale_after else []
 
     def _see_tray(self, image: Image, moving: bool, at: float) -> list[Sense]:
         self.bearings.feel(moving)
@@ -205,14 +215,14 @@ class Eye:
             self._gate.last = None
         return self._untrusted(why, at)
 
-    def _untrusted(self, why: str, at: float) -> list[Sense]:
+    def _untrusted(self, why: str, at: float, doubt: Doubt = Doubt.UNSEEN) -> list[Sense]:
         """The tray cannot be read: say so once to whoever waits."""
         self._rest.step(True, False, at)
         self._rest.moving_since = None  # nothing was seen to move
         if self._awaited is None or not why or why == self._told_why:
             return []
         self._told_why = why
-        return [DiceSeen((), at, Doubt.UNSEEN, why=why)]
+        return [DiceSeen((), at, doubt, why=why)]
 
     def _look_at_tray(self, tray: Tray, image: Image, moving: bool, at: float) -> list[Sense]:
         awaited = self._awaited

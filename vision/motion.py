@@ -47,13 +47,17 @@ class Gate:
         self.noise: Floats | None = None
         self.rise = Stir(9.0, 9.0)
         self.frames = self.unlike = 0
+        self.same = False  # the last frame was the one before once more, to the last pixel: no live camera's noise is twice the same
 
     def look(self, frame: Image) -> Stir:
         """Compare a BGR frame with the last one. The first frame counts as motion."""
         small = shrunk(frame)
         last, self.last = self.last, small
+        self.same = last is not None and np.array_equal(small, last)
         if last is None:
             return Stir(9.0, 9.0)
+        if self.same:  # nothing new, and no noise to learn from
+            return Stir(0.0, 0.0)
         levels = block_change(small, last)
         bins = brightness(small) >> 4
         if self.noise is None:
@@ -65,7 +69,7 @@ class Gate:
 
     def overlook(self, frame: Image) -> None:
         """Take a frame without judging it: the next one is compared with it."""
-        self.last = shrunk(frame)
+        self.last, self.same = shrunk(frame), False
 
     def _learn(self, levels: Floats, bins: Image) -> None:
         assert self.noise is not None
