@@ -84,8 +84,6 @@ def test_the_throws_themselves_are_read(number: int) -> None:
 # --- moved and turned -------------------------------------------------------------------------------------------------
 
 BELOW = Camera(shift=TRAY_CENTRE)  # over the middle of the tray no side of a die shows: its picture turned is the die turned
-    shift=TRAY_CENTRE
-)  # right over the tray's middle, where no side of a die shows and every turn looks as if the die was turned
 ALONE = DieBody("green", Pose((*TRAY_CENTRE, 0.009), (math.cos(0.2), 0.0, 0.0, math.sin(0.2))))
 REACH = 34  # px round the die's middle that show it, its sides and its shadow
 
