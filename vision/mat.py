@@ -159,9 +159,9 @@ NOISE_HALF = 2.117  # the median of a folded normal deviation over its first qua
 
 def _evened(plane: Floats, zero: float, cap: float) -> Floats:
     """A difference, which is `zero` where nothing differs, less the part of it that changes slowly over the mat; changes it in place.
-    That part is limited, so that a heap of dice is not taken for light; every fifth row tells it well enough."""
+    That part is limited, so that a heap of dice is not taken for light."""
     height, width = plane.shape
-    small = cv2.resize(plane[2::5], (max(1, width // BLOCK), max(1, height // BLOCK)), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(plane, (max(1, width // BLOCK), max(1, height // BLOCK)), interpolation=cv2.INTER_AREA)
     level = np.clip(cv2.medianBlur(small, 5), zero - cap, zero + cap)
     plane -= cv2.resize(level, (width, height), interpolation=cv2.INTER_LINEAR)
     return plane

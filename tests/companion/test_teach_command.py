@@ -33,7 +33,7 @@ def test_a_folder_of_pictures_is_taught(tmp_path: Path, capsys: pytest.CaptureFi
     photographed(tmp_path, {"crowbar": "star", "lid": "moon"})
     out = tmp_path / "ours.dice.npz"
     assert run("teach", tmp_path, "--out", out, "--looks", 3, "--name", "Red blues") == 0
-    assert "crowbar, lid" in capsys.readouterr().out
+    assert "Crowbar, Lid" in capsys.readouterr().out
     profile = load(out)
     assert (profile.name, profile.colours, profile.kinds[0].names) == ("Red blues", ("blue",), ("crowbar", "lid"))
     assert len(profile.kinds[0].faces) == 6

@@ -46,6 +46,7 @@ UNMARKED = re.compile(
     r"|^(Dumpster Brawl!|Garbage Day|Trash War|Rumble in the Dungeon|Dumb Ways to Die)$"  # titles as printed
     r"|\b(SELECT|INSERT|UPDATE|PRAGMA|CREATE TABLE|BEGIN)\b|^(no journal|unable to open|quick_check failed)$"  # spoken with SQLite
     r"|^(last bean|last at the table|last standing|least overflow|most points|rub out)$|^item $"  # keys
+    r"|^<(rect|path|text|svg|circle|polyline) "  # drawn
     r"|^binside cards $|^dumpster-brawl (round|rummy)|reading:"  # commands, and what scales send
     r"|^(other size|(network|print|edges) (alike|lead)|all agree)$|^Taught$|^the session is not complete$"  # for programmers
 )
