@@ -59,7 +59,8 @@ class Screen:
             said = header(pen, view, self.host.open_drawer)
         top = self.strip(pen, view)
         if not said:
-            words = Box(EDGE + 4, top - 6, pen.space.w - 2 * EDGE - 8, 24)
+            higher = 0 if pen.space.portrait else 6  # clear of the label that hangs from the lid
+            words = Box(EDGE + 4, top - higher, pen.space.w - 2 * EDGE - 8, 24)
             top += pen.text(view.lid.saying, words, 20, pen.theme.text, TXT).h
         bottom = self.bar(pen, view)
         self.body(pen, Box(EDGE, top, pen.space.w - 2 * EDGE, bottom - top), view)
