@@ -15,6 +15,8 @@ from companion.course import Step
 from companion.senses import DiceSeen, Die, Doubt
 
 SAME = 0.25  # of a die's edge: a die that lies no farther off has not been rolled
+LEFT = 2  # dice that lie as before and are no chance: one die in a hundred throws lands where another lay
+EXACTLY = 0.06  # of a die's edge: a die that lies no farther off and shows the same is no chance either
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,17 @@ class Lying:
 
     def unmoved(self, seen: DiceSeen, past: Sequence[Step]) -> int:
         """How many of these dice only lie there."""
-        old = [die for throw in self._throws.values() if not throw.wanted or _among(throw.step, past) for die in throw.dice]
+        old = self._old(past)
         return sum(_lies(die, old) for die in seen.dice)
+
+    def forgotten(self, seen: DiceSeen, past: Sequence[Step]) -> int:
+        """How many of these dice were surely not rolled with the others: several that lie where dice lay, or one to the hair."""
+        left, old = self.unmoved(seen, past), self._old(past)
+        return left if left >= LEFT or any(_untouched(die, one) for die in seen.dice for one in old) else 0
+
+    def _old(self, past: Sequence[Step]) -> list[Die]:
+        """The dice that have counted."""
+        return [die for throw in self._throws.values() if not throw.wanted or _among(throw.step, past) for die in throw.dice]
 
 
 def _among(step: Step, past: Sequence[Step]) -> bool:
@@ -75,6 +86,12 @@ def _lies(die: Die, old: Sequence[Die]) -> bool:
     return any(_same(die, one) for one in old)
 
 
-def _same(one: Die, other: Die) -> bool:
-    near = math.hypot(one.x - other.x, one.y - other.y) <= SAME * max(one.size, other.size)
+def _same(one: Die, other: Die, within: float = SAME) -> bool:
+    near = math.hypot(one.x - other.x, one.y - other.y) <= within * max(one.size, other.size)
     return near and (one.colour == other.colour or Doubt.COLOUR in (one.doubt, other.doubt))
+
+
+def _untouched(one: Die, other: Die) -> bool:
+    """Whether nothing at all has changed about a die, as far as its face could be told."""
+    sure = one.doubt is None and other.doubt is None
+    return _same(one, other, EXACTLY) and (one.face == other.face or not sure)

@@ -25,11 +25,11 @@ log = logging.getLogger("binside")
 S = TypeVar("S")
 HANDS = 6.0  # s: a picture that does not come to rest for longer is no word; people may begin the wait
 STILL = 3.0  # s without motion until the next card, Garbage Day, rules for placing cards
-LEFT = 2  # dice that lie as before and are no chance: one die in a hundred throws lands where another lay
 NOT_DUE = Rule(N_("The can"), N_("No card is due on the can now."))
 UNSURE = Rule(N_("The scale’s doubt"), N_("The scale is not sure. Say so when a card was put on the can."))
 UNSTEADY = N_("I did not count the same dice every time I looked. Part them and look again.")
 NOT_ROLLED = N_("{count} of these dice lie where they have counted already. Roll all of them, or look again to count them so.")
+ONE_NOT_ROLLED = N_("One of these dice lies where it has counted already. Roll all of them, or look again to count them so.")
 READ = N_("These dice have counted already. Roll them, then I look again.")
 
 
@@ -297,8 +297,9 @@ class Table:
         if move is None:
             return
         self._throws.add(type(move))
-        if left >= LEFT and not insisted:
-            self.proposal = replace(proposal, problem=_(NOT_ROLLED).format(count=left))
+        forgotten = 0 if insisted else self.lying.forgotten(seen, self.course.past)
+        if forgotten:
+            self.proposal = replace(proposal, problem=_not_rolled(forgotten))
         elif proposal.doubtful:
             self.proposal = proposal
         elif seen.doubt is Doubt.COUNT:
@@ -433,6 +434,10 @@ NOTHING_READ = (Doubt.MOVING, Doubt.HAND, Doubt.UNSEEN, Doubt.STALE)
 def _on_can(match: Match[Any]) -> int:
     """Cards on the can, 0 in a game without one."""
     return int(getattr(match.board, "can", 0))
+
+
+def _not_rolled(count: int) -> str:
+    return _(ONE_NOT_ROLLED) if count == 1 else _(NOT_ROLLED).format(count=count)
 
 
 def _certain(seen: DiceSeen) -> DiceSeen:

@@ -195,8 +195,30 @@ def test_some_dice_that_were_not_rolled_are_told_of() -> None:
     assert table.match.board.rummage == (4, 2)
     table.undo()
     table.lying.count(table.course.past[-1], old, table.course.past)
-    table.hear(one)  # one may have landed there by chance
+    close = replace(one, dice=(replace(one.dice[0], x=one.dice[0].x + 0.1 * one.dice[0].size), *one.dice[1:]))
+    table.hear(close)  # one may have landed there by chance
     assert table.match.board.rummage == (5, 1)
+
+
+@pytest.mark.parametrize(
+    ("off", "face", "counts"),
+    [(0.0, "crowbar", False), (0.05, "crowbar", False), (0.07, "crowbar", True), (0.0, "lid", True)],
+)
+def test_v27_one_die_that_was_left_lying_is_told_of(off: float, face: str, counts: bool) -> None:
+    """It lies to the hair where one that has counted lay, and shows the same; anything else may be chance."""
+    table = brawl_table(*FIGHT)
+    table.hear(dice("ccccll", "lllcc"))
+    table.play(mv.Neither())
+    lying, new = dice("ccccll").dice[0], dice("llllll", shift=0.1)
+    seen = replace(new, dice=(replace(lying, face=face, x=lying.x + off * lying.size), *new.dice[1:]))
+    table.hear(seen)
+    assert isinstance(table.match.ask, brawl.RummageDice) is not counts
+    if not counts:
+        assert table.proposal is not None
+        assert table.proposal.problem.startswith("One of these dice lies")
+        table.look_again()  # people have the last word
+        table.hear(seen)
+        assert not isinstance(table.match.ask, brawl.RummageDice)
 
 
 def test_one_die_counts_for_one_player_of_the_roll_off() -> None:
