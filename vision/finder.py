@@ -25,7 +25,9 @@ CELL = 4  # px of the picture to one of the network's answers
 BEST = 28.0  # px: the edge at which the network sees a die best
 STEP = 1.6  # between two sizes of the picture
 LARGEST, LARGEST_UP = 1_300_000, 2.0  # pixels of the largest picture looked at, and how far a small one is enlarged
+SMALL_SIDE = 72  # px: in smaller pictures only dice are looked for that were too large for the network before
 SMALLEST_SIDE = 36  # px of the smallest picture looked at: a die that fills the picture is seen whole there
+KNOWN = 48.0  # px of the largest die the network was trained on
 HINT = 0.12  # heat from which a place is looked at a second time
 MOST = 100  # places that are looked at a second time
 PATCH = 96  # px of the second look
@@ -105,9 +107,11 @@ def _first_look(picture: Image) -> list[Top]:
     scale = min(LARGEST_UP, math.sqrt(LARGEST / (height * width)))
     tops: list[Top] = []
     while min(height, width) * scale >= SMALLEST_SIDE:
-        tops += _look(picture, scale)
+        seen = _look(picture, scale)
+        small = min(height, width) * scale < SMALL_SIDE
+        tops += [top for top in seen if not small or top.edge * scale * STEP > KNOWN]
         scale /= STEP
-    return _apart(tops)
+    return _merged(tops)
 
 
 def _look(picture: Image, scale: float) -> list[Top]:
@@ -131,14 +135,29 @@ def _top(quad: Floats, score: float, hint: float | None = None, wobble: float = 
     return Top(quad, edge, score, score if hint is None else hint, wobble)
 
 
+def _merged(tops: list[Top]) -> list[Top]:
+    """Of finds of one size that lie on each other the surest: one die, seen in several sizes of the picture. Finds of other sizes stay,
+    however much surer one of them is: what a die is and what a print on it or the table under it, only the second look can tell."""
+    kept: list[Top] = []
+    for top in sorted(tops, key=lambda one: -one.score):
+        if not any(_like(top, other) and _same(top, other) for other in kept):
+            kept.append(top)
+    return kept
+
+
 def _apart(tops: list[Top]) -> list[Top]:
-    """Of finds that lie on each other the surest; no die is part of another's face or side."""
+    """Of finds that lie on each other the surest; no die is part of another's face or side. For finds of the second look."""
     whole = [top for top in tops if not any(_part(top, other) for other in tops)]
     kept: list[Top] = []
     for top in sorted(whole, key=lambda one: -one.score):
         if not any(_same(top, other) for other in kept):
             kept.append(top)
     return kept
+
+
+def _like(one: Top, other: Top) -> bool:
+    """Whether two finds are so nearly of one size that none can be a print on the other."""
+    return 1 / PRINT[0] < one.edge / other.edge < PRINT[0]
 
 
 def _same(one: Top, other: Top) -> bool:
