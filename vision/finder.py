@@ -25,14 +25,11 @@ CELL = 4  # px of the picture to one of the network's answers
 BEST = 28.0  # px: the edge at which the network sees a die best
 STEP = 1.6  # between two sizes of the picture
 LARGEST, LARGEST_UP = 1_300_000, 2.0  # pixels of the largest picture looked at, and how far a small one is enlarged
-SMALL_SIDE = 72  # px: in smaller pictures only dice are looked for that were too large for the network before
-SMALLEST_SIDE = 36  # px of the smallest picture looked at: a die that fills the picture is seen whole there
-KNOWN = 48.0  # px of the largest die the network was trained on
+SMALLEST_SIDE = 72  # px of the smallest picture looked at
 HINT = 0.12  # heat from which a place is looked at a second time
-MOST = 100  # places that are looked at a second time
 PATCH = 96  # px of the second look
 SAME = 0.55  # edges: nearer middles are one die
-PRINT, FAIR = (1.8, 7.0), 0.6  # a find by so much smaller than another beside it, and not so much surer, is a print on it
+PRINT, FAIR = (1.8, 7.0), 0.6  # a find so much smaller than another beside it, and not so much surer, is a print on it
 CHANGED = 14.0  # levels by which a die differs from the empty table
 
 
@@ -95,7 +92,7 @@ def squares(told: Floats, rows: Floats, columns: Floats) -> Floats:
 
 def find(picture: Image, empty: Image | None = None) -> list[Top]:
     """Top faces of dice in a BGR picture, the surest first; those too that are hardly more than a hint (see `Top.score`)."""
-    firsts = _first_look(picture)[:MOST]
+    firsts = _first_look(picture)
     tops = _second_look(picture, firsts) if firsts else []
     if empty is not None and empty.shape == picture.shape:
         tops = [top for top in tops if _changed(picture, empty, top)]
@@ -106,12 +103,10 @@ def _first_look(picture: Image) -> list[Top]:
     height, width = picture.shape[:2]
     scale = min(LARGEST_UP, math.sqrt(LARGEST / (height * width)))
     tops: list[Top] = []
-    while min(height, width) * scale >= SMALLEST_SIDE:
-        seen = _look(picture, scale)
-        small = min(height, width) * scale < SMALL_SIDE
-        tops += [top for top in seen if not small or top.edge * scale * STEP > KNOWN]
+    while min(height, width) * scale >= SMALLEST_SIDE or (not tops and min(height, width) * scale >= 24):
+        tops += _look(picture, scale)
         scale /= STEP
-    return _merged(tops)
+    return _apart(tops)
 
 
 def _look(picture: Image, scale: float) -> list[Top]:
@@ -135,29 +130,14 @@ def _top(quad: Floats, score: float, hint: float | None = None, wobble: float = 
     return Top(quad, edge, score, score if hint is None else hint, wobble)
 
 
-def _merged(tops: list[Top]) -> list[Top]:
-    """Of finds of one size that lie on each other the surest: one die, seen in several sizes of the picture. Finds of other sizes stay,
-    however much surer one of them is: what a die is and what a print on it or the table under it, only the second look can tell."""
-    kept: list[Top] = []
-    for top in sorted(tops, key=lambda one: -one.score):
-        if not any(_like(top, other) and _same(top, other) for other in kept):
-            kept.append(top)
-    return kept
-
-
 def _apart(tops: list[Top]) -> list[Top]:
-    """Of finds that lie on each other the surest; no die is part of another's face or side. For finds of the second look."""
+    """Of finds that lie on each other the surest; no die is part of another's face or side."""
     whole = [top for top in tops if not any(_part(top, other) for other in tops)]
     kept: list[Top] = []
     for top in sorted(whole, key=lambda one: -one.score):
         if not any(_same(top, other) for other in kept):
             kept.append(top)
     return kept
-
-
-def _like(one: Top, other: Top) -> bool:
-    """Whether two finds are so nearly of one size that none can be a print on the other."""
-    return 1 / PRINT[0] < one.edge / other.edge < PRINT[0]
 
 
 def _same(one: Top, other: Top) -> bool:
@@ -167,7 +147,7 @@ def _same(one: Top, other: Top) -> bool:
 
 
 def _part(one: Top, other: Top) -> bool:
-    """Whether the first is but a print on the second, which is larger, but no table on which dice lie."""
+    """Whether the first is but a print on the second, which is much larger."""
     larger = PRINT[0] < other.edge / one.edge < PRINT[1] and other.score > FAIR * one.score
     return larger and math.dist(one.centre, other.centre) < 1.1 * other.edge
 

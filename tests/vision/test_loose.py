@@ -19,7 +19,7 @@ from vision.certainty import DIE, FEATURES, RIGHT, Find, chance
 from vision.company import into_each_other, other_sizes
 from vision.curve import points, svg
 from vision.exam import Shown, crosswise, match, stamp
-from vision.finder import Top, _apart, _first_look, _look, _merged, find
+from vision.finder import Top, _apart, find
 from vision.labels import Label, Labelled
 from vision.likeness import Named
 from vision.loose import COUNT, NO_DICE, decided, look
@@ -106,30 +106,6 @@ def test_what_looks_as_the_empty_table_did_is_no_die() -> None:
     assert not find(one.picture, one.picture)
 
 
-def test_what_looks_like_a_large_die_at_first_hides_no_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reduced until dice are specks, a whole table may look a little like a die; the second look sees that it is none."""
-    one = scene(0, "1345")
-    before = match(labels_of(one, "1345"), [found for found in find(one.picture) if found.score > 0.3])
-    hint = top(SIDE / 2, SIDE / 2, 200.0, 0.7)
-    monkeypatch.setattr("vision.finder._look", lambda picture, scale: [*_look(picture, scale), hint])
-    after = match(labels_of(one, "1345"), [found for found in find(one.picture) if found.score > 0.3])
-    assert [pair is not None for pair in before] == [pair is not None for pair in after] == [True] * 4
-
-
-@pytest.mark.parametrize(("edge", "kept"), [(20.0, False), (40.0, True)])
-def test_tiny_pictures_are_searched_only_for_dice_too_large_for_the_others(
-    edge: float, kept: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A die of 20 px in a tiny picture has 32 px in the next larger one, where the network would have seen it; one of 40 px has 64."""
-
-    def seen(picture: Image, scale: float) -> list[Top]:
-        tiny = min(picture.shape[:2]) * scale < 72
-        return [top(320, 320, edge / scale)] if tiny else []
-
-    monkeypatch.setattr("vision.finder._look", seen)
-    assert bool(_first_look(np.zeros((640, 640, 3), np.uint8))) is kept
-
-
 # --- finds beside each other ------------------------------------------------------------------------------------------
 
 
@@ -141,12 +117,6 @@ def top(x: float, y: float, edge: float = 40.0, score: float = 0.8, turn: float 
 
 def test_a_pip_on_a_die_is_no_die() -> None:
     assert [one.edge for one in _apart([top(100, 100), top(110, 90, 9.0, 0.9)])] == [40.0]
-
-
-def test_hints_of_one_die_in_several_sizes_are_one_and_those_of_other_things_stay() -> None:
-    die, pip, sheet = top(100, 100), top(101, 100, 8.0, 0.9), top(140, 150, 220.0, 0.7)
-    kept = _merged([die, top(103, 98, 46.0, 0.6), top(99, 101, 31.0, 0.7), pip, sheet])
-    assert [one.edge for one in kept] == [8.0, 40.0, 220.0]
 
 
 def test_a_tray_that_looks_like_a_die_takes_no_dice_away() -> None:
