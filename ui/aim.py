@@ -24,8 +24,9 @@ class Aim(EventManagerBase):  # type: ignore[misc]
         window.register_event_manager(self)
 
     def stop_aiming(self) -> None:
-        """Leave touches alone."""
-        self._on.unregister_event_manager(self)
+        """Leave touches alone. A window that is closing has let go of its managers already."""
+        if self in self._on.event_managers:
+            self._on.unregister_event_manager(self)
 
     def dispatch(self, etype: str, me: Any) -> bool:
         """Move a touch that is told anew. What is lifted is usually told without a place of its own: it stays where it was put."""
