@@ -9,7 +9,7 @@ beside a printed marker whose edges are stronger than any die's, it is moved onc
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -79,18 +79,20 @@ def silhouettes(squares: Floats, view: TrayView) -> list[Image]:
 def edge_slopes(lab: Image) -> Floats:
     """How the picture changes at each pixel, (h, w, 2): the steepest Lab channel's slope across and down, its length
     squeezed into 0..1 so that a strong edge of the print weighs little more than a weak one of the outline."""
-    slopes: Floats = cv2.merge(soft_slopes(cv2.split(cv2.GaussianBlur(lab, (3, 3), 0))))
+    slopes: Floats = cv2.merge(soft_slopes(cv2.split(cv2.GaussianBlur(lab, (3, 3), 0)), _length_squared))
     return slopes
 
 
-def soft_slopes(planes: Sequence[Image]) -> tuple[Floats, Floats]:
-    """The same of Lab planes that have been softened, across and down each by itself, (h, w)."""
+def soft_slopes(planes: Sequence[Image], steepness: Callable[[Image, Image], Image] | None = None) -> tuple[Floats, Floats]:
+    """The same of Lab planes that have been softened, across and down each by itself, (h, w). `steepness`: by what the steepest channel is
+    chosen."""
+    steepness = steepness or _steepness
     first, *others = planes
     across, down = cv2.spatialGradient(first)
-    steepest = _steepness(across, down)
+    steepest = steepness(across, down)
     for channel in others:
         x, y = cv2.spatialGradient(channel)
-        steep = _steepness(x, y)
+        steep = steepness(x, y)
         more = cv2.compare(steep, steepest, cv2.CMP_GT)
         for one, best in ((x, across), (y, down), (steep, steepest)):
             cv2.copyTo(one, more, best)
@@ -106,10 +108,16 @@ def soft_slopes(planes: Sequence[Image]) -> tuple[Floats, Floats]:
 
 
 def _steepness(across: Image, down: Image) -> Image:
-    """How steep a slope is, as the sum of its two parts: quick, and good enough to choose between channels."""
+    """How steep a slope is, as the sum of its two parts: quick, and good enough for dice, whose edges every channel shows."""
     steep: Image = np.abs(across)
     steep += np.abs(down)
     return steep
+
+
+def _length_squared(across: Image, down: Image) -> Image:
+    """The same exactly: cards that lie across each other differ little, and a wrong channel once made one of them two."""
+    squared: Image = across.astype(np.int32) ** 2 + down.astype(np.int32) ** 2
+    return squared
 
 
 _PER_SIDE = 5
