@@ -83,10 +83,22 @@ def edge_slopes(lab: Image) -> Floats:
     return slopes
 
 
-def soft_slopes(planes: Sequence[Image], steepness: Callable[[Image, Image], Image] | None = None) -> tuple[Floats, Floats]:
-    """The same of Lab planes that have been softened, across and down each by itself, (h, w). `steepness`: by what the steepest channel is
-    chosen."""
-    steepness = steepness or _steepness
+def _steepness(across: Image, down: Image) -> Image:
+    """How steep a slope is, as the sum of its two parts: quick, and good enough for dice, whose edges every channel shows."""
+    steep: Image = np.abs(across)
+    steep += np.abs(down)
+    return steep
+
+
+def _length_squared(across: Image, down: Image) -> Image:
+    """The same exactly: cards that lie across each other differ little, and a wrong channel once made one of them two."""
+    squared: Image = across.astype(np.int32) ** 2 + down.astype(np.int32) ** 2
+    return squared
+
+
+def soft_slopes(planes: Sequence[Image], steepness: Callable[[Image, Image], Image] = _steepness) -> tuple[Floats, Floats]:
+    """What `edge_slopes` tells, of Lab planes that have been softened, across and down each by itself, (h, w). `steepness`: by what the
+    steepest channel is chosen."""
     first, *others = planes
     across, down = cv2.spatialGradient(first)
     steepest = steepness(across, down)
@@ -105,19 +117,6 @@ def soft_slopes(planes: Sequence[Image], steepness: Callable[[Image, Image], Ima
     squeezed /= length
     other /= length
     return squeezed, other
-
-
-def _steepness(across: Image, down: Image) -> Image:
-    """How steep a slope is, as the sum of its two parts: quick, and good enough for dice, whose edges every channel shows."""
-    steep: Image = np.abs(across)
-    steep += np.abs(down)
-    return steep
-
-
-def _length_squared(across: Image, down: Image) -> Image:
-    """The same exactly: cards that lie across each other differ little, and a wrong channel once made one of them two."""
-    squared: Image = across.astype(np.int32) ** 2 + down.astype(np.int32) ** 2
-    return squared
 
 
 _PER_SIDE = 5

@@ -12,7 +12,9 @@ import pytest
 from companion.view import View
 
 if TYPE_CHECKING:
+    from tests.ui.gallery import Gallery
     from tests.ui.opened import Opener, Page
+    from tests.ui.rig import Rig
 
 os.environ["SDL_VIDEODRIVER"] = "offscreen"
 os.environ["TZ"] = "UTC"
@@ -35,3 +37,24 @@ def open_page() -> Iterator[Opener]:
     yield opener
     for page in opened:
         page.hand.close()
+
+
+@pytest.fixture(scope="module")
+def gallery() -> Iterator[Gallery]:
+    """One app that shows one page after the other."""
+    from tests.ui.gallery import Gallery
+
+    made = Gallery()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def rig() -> Iterator[Rig]:
+    """An app that shows Garbage Day, played by hand."""
+    from tests.ui import samples
+    from tests.ui.rig import Rig
+
+    made = Rig(samples.garbage_by_hand())
+    yield made
+    made.close()

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 
-from tests.ui import samples
 from tests.ui.contrast import ratio
 from tests.ui.gallery import SIZES, Gallery, leading
 from tests.ui.rig import Rig
@@ -16,20 +13,6 @@ from ui.layout import Box, Space
 from ui.pen import Target
 from ui.theme import THEMES
 from ui.widgets.focus_ring import AWAY, THICK
-
-
-@pytest.fixture(scope="module")
-def gallery() -> Iterator[Gallery]:
-    made = Gallery()
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def rig() -> Iterator[Rig]:
-    made = Rig(samples.garbage_by_hand())
-    yield made
-    made.close()
 
 
 @pytest.mark.parametrize("theme", sorted(THEMES))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -17,20 +16,6 @@ from ui.drawer import Drawer
 from ui.harness import Harness
 from ui.pen import Target
 from ui.roving import Roving
-
-
-@pytest.fixture(scope="module")
-def gallery() -> Iterator[Gallery]:
-    made = Gallery()
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def rig() -> Iterator[Rig]:
-    made = Rig(samples.garbage_by_hand())
-    yield made
-    made.close()
 
 
 def walk_to(harness: Harness, label: str) -> Target:
