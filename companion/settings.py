@@ -1,7 +1,8 @@
 """One typed settings file, `settings.toml` in Binside's folder; every key has a default, so the file may be missing.
 
-A typo is told with its line and what was probably meant, and nothing is overwritten. Writing is whole or not at all: a
-new file is synced, put in the old one's place, and the folder synced.
+A table of the file is a dataclass of `companion/wiring.py`, and the names of pins in it a table in the table. A typo is told with its line
+and what was probably meant, and nothing is overwritten. Writing is whole or not at all: a new file is synced, put in the old one's place,
+and the folder synced.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from typing import Any
 from companion.journal import sync_folder
 from companion.touchmap import AS_TOLD, TouchMap
 from companion.touchmap import read as read_touch
+from companion.wiring import CHOICES as CHOICES_OF
+from companion.wiring import PIN_NAMES, ButtonWiring, CameraWiring, LightWiring, ScaleWiring, wrong_pins
 from companion.words import LANGUAGES, SOURCE, _, of_system
 
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -25,7 +28,6 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "theme": ("dusk", "day", "night"),
     "rotation": (0, 90, 180, 270),
     "table": ("simulated", "real"),
-    "scale_protocol": ("openscale", "plain"),
     "noise": ("good", "typical", "bad"),
 }
 
@@ -34,12 +36,15 @@ class SettingsError(Exception):
     """The settings cannot be used; the message is a sentence with the file, the line and what to do."""
 
 
+UNTOLD_SCALE, UNTOLD_BUTTONS, UNTOLD_LIGHTS, UNTOLD_CAMERA = ScaleWiring(), ButtonWiring(), LightWiring(), CameraWiring()
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`table`: which table the sensors belong to. `noise`: how good the simulated scale is. `calm`:
-    nothing moves on the screen. `left_hand`: the keys at its foot change sides. `scale_port`: a device path or a pattern such as
-    /dev/serial/by-id/usb-FTDI*. `tray_mm`: inner edge of the square dice tray, used where its corners are set by hand. `touch`: how the
-    display tells touches, as the touch test has found it."""
+    nothing moves on the screen. `left_hand`: the keys at its foot change sides. `tray_mm`: inner edge of the square dice tray, used where
+    its corners are set by hand. `touch`: how the display tells touches, as the touch test has found it. The rest: what hangs on which wire
+    of the real table."""
 
     language: str = SOURCE
     theme: str = "dusk"
@@ -47,11 +52,18 @@ class Settings:
     left_hand: bool = False
     rotation: int = 0
     table: str = "simulated"
-    scale_protocol: str = "openscale"
-    scale_port: str = "/dev/serial0"
     noise: str = "typical"
     tray_mm: int = 280
     touch: TouchMap = AS_TOLD
+    scale: ScaleWiring = UNTOLD_SCALE
+    buttons: ButtonWiring = UNTOLD_BUTTONS
+    lights: LightWiring = UNTOLD_LIGHTS
+    camera: CameraWiring = UNTOLD_CAMERA
+
+
+TABLES = {"scale": ScaleWiring, "buttons": ButtonWiring, "lights": LightWiring, "camera": CameraWiring}
+PINS = "pins"  # the one key of a table that is a table itself
+MOVED = {"scale_protocol": ("scale", "kind"), "scale_port": ("scale", "port")}  # files of 0.1.0 have these keys outside a table
 
 
 def folder() -> Path:
@@ -88,41 +100,88 @@ def load(path: Path) -> Settings:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
         raise SettingsError(_("The settings {path} are not valid TOML: {reason}.").format(path=path, reason=wrong)) from wrong
-    for key, value in data.items():
-        _check(path, text, key, value)
-    if "touch" in data:
-        data["touch"] = read_touch(data["touch"])
-    return Settings(**{"language": of_system(), **data})
+    _move(data)
+    return Settings(**{"language": of_system(), **{key: _read(path, text, key, value) for key, value in data.items()}})
 
 
-def _check(path: Path, text: str, key: str, value: Any) -> None:
+def _move(data: dict[str, Any]) -> None:
+    """Keys of earlier files to their present places, unless something is there."""
+    for old, (table, key) in MOVED.items():
+        if old in data and isinstance(data.get(table, {}), dict):
+            data.setdefault(table, {}).setdefault(key, data.pop(old))
+
+
+def _read(path: Path, text: str, key: str, value: Any) -> Any:
+    """One key of the file with its value, checked."""
     defaults = {entry.name: entry.default for entry in fields(Settings)}
     where = _("{path}, line {line}").format(path=path, line=_line_of(text, key))
+    _known(where, key, defaults)
+    if key == "touch":
+        return _touch(where, value)
+    if key in TABLES:
+        return _table(path, text, key, value)
+    _fits(where, key, value, defaults[key], CHOICES.get(key))
+    return value
+
+
+def _table(path: Path, text: str, name: str, value: Any) -> Any:
+    """A table of the file as its dataclass."""
+    where = _("{path}, line {line}").format(path=path, line=_line_of(text, name))
+    if not isinstance(value, dict):
+        raise SettingsError(_("{where}: “{key}” is a table: write [{key}] above its keys.").format(where=where, key=name))
+    plain = TABLES[name]()
+    defaults = {entry.name: getattr(plain, entry.name) for entry in fields(plain)}
+    for key, one in value.items():
+        here = _("{path}, line {line}").format(path=path, line=_line_of(text, key, name))
+        _known(here, key, defaults)
+        if key == PINS:
+            _pins(here, one, PIN_NAMES[name])
+        else:
+            _fits(here, key, one, defaults[key], CHOICES_OF.get(name, {}).get(key))
+    return type(plain)(**value)
+
+
+def _known(where: str, key: str, defaults: Mapping[str, Any]) -> None:
     if key not in defaults:
         near = difflib.get_close_matches(key, defaults, 1)
         hint = _("Did you mean “{near}”?").format(near=near[0]) if near else _("Known keys: {keys}.").format(keys=", ".join(defaults))
         raise SettingsError(_("{where}: there is no setting “{key}”. {hint}").format(where=where, key=key, hint=hint))
-    if key == "touch":
-        _check_touch(where, value)
-    elif type(value) is not type(defaults[key]):
-        kind = {bool: _("true or false"), int: _("a whole number")}.get(type(defaults[key]), _("text in quotes"))
+
+
+def _fits(where: str, key: str, value: Any, default: Any, choices: tuple[Any, ...] | None) -> None:
+    number = isinstance(default, float) and type(value) is int
+    if type(value) is not type(default) and not number:
+        kinds = {bool: _("true or false"), int: _("a whole number"), float: _("a number")}
+        kind = kinds.get(type(default), _("text in quotes"))
         raise SettingsError(_("{where}: “{key}” must be {kind}, not {value}.").format(where=where, key=key, kind=kind, value=repr(value)))
-    if key in CHOICES and value not in CHOICES[key]:
-        known = ", ".join(str(choice) for choice in CHOICES[key])
+    if choices is not None and value not in choices:
+        known = ", ".join(str(choice) or '""' for choice in choices)
         raise SettingsError(_("{where}: “{key}” is one of {known}, not {value}.").format(where=where, key=key, known=known, value=value))
 
 
-def _check_touch(where: str, value: Any) -> None:
+def _pins(where: str, value: Any, names: tuple[str, ...]) -> None:
+    if not isinstance(value, dict) or any(type(pin) is not int for pin in value.values()):
+        sentence = _("{where}: “{key}” must be {kind}, not {value}.")
+        raise SettingsError(sentence.format(where=where, key=PINS, kind=_("a table of names and pin numbers"), value=repr(value)))
+    if wrong := wrong_pins(value, names):
+        raise SettingsError(_("{where}: {wrong}.").format(where=where, wrong=wrong))
+
+
+def _touch(where: str, value: Any) -> TouchMap:
     try:
-        read_touch(value)
+        return read_touch(value)
     except ValueError as reason:
         sentence = _("{where}: “{key}” must be {kind}, not {value}.")
         raise SettingsError(sentence.format(where=where, key="touch", kind=_(str(reason)), value=repr(value))) from reason
 
 
-def _line_of(text: str, key: str) -> int:
-    pattern = re.compile(rf"^\s*\[?\s*[\"']?{re.escape(key)}\b")
-    return next((number for number, line in enumerate(text.splitlines(), 1) if pattern.match(line)), 1)
+def _line_of(text: str, key: str, table: str = "") -> int:
+    """The line of a key, of one in a table behind that table's head; 1 where it cannot be found."""
+    lines = text.splitlines()
+    head = re.compile(rf"^\s*\[\s*{re.escape(table)}\b")
+    first = next((number for number, line in enumerate(lines) if head.match(line)), 0) if table else 0
+    pattern = re.compile(rf"^\s*\[?\s*(?:{re.escape(table)}\.)?[\"']?{re.escape(key)}\b")
+    return next((number for number, line in enumerate(lines, 1) if number > first and pattern.match(line)), 1)
 
 
 def save(path: Path, settings: Settings) -> None:
@@ -133,8 +192,11 @@ def save(path: Path, settings: Settings) -> None:
         raise SettingsError(_("The settings {path} cannot be written ({reason}).").format(path=path, reason=wrong.strerror)) from wrong
 
 
-def _toml(data: Mapping[str, Any]) -> str:
-    return "".join(f"{key} = {_value(value)}\n" for key, value in data.items())
+def _toml(data: Mapping[str, Any], head: str = "") -> str:
+    """Plain keys first: what follows a table's head belongs to that table."""
+    plain = "".join(f"{key} = {_value(value)}\n" for key, value in data.items() if not isinstance(value, dict))
+    tables = {f"{head}{key}": value for key, value in data.items() if isinstance(value, dict)}
+    return plain + "".join(f"\n[{name}]\n{_toml(value, f'{name}.')}" for name, value in tables.items())
 
 
 def _value(value: Any) -> str:
@@ -142,7 +204,7 @@ def _value(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, tuple):
         return f"[{', '.join(repr(float(one)) for one in value)}]"
-    return str(value) if isinstance(value, int) else '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return repr(value) if isinstance(value, int | float) else '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def write_whole(path: Path, text: str) -> None:

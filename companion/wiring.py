@@ -1,0 +1,92 @@
+"""What hangs on which wire: the tables `[scale]`, `[buttons]`, `[lights]` and `[camera]` of the settings, with their defaults.
+
+Strategy: plain frozen values and what each may be, no device in sight. `companion/settings.py` reads and checks every table in one way, by
+its dataclass: a field that is a table of its own (`pins`) is a mapping from names to whole numbers. Pins are BCM numbers, as gpiozero
+counts them. The defaults keep clear of the console's line (14, 15), which the load-cell board on the header uses, of I2C (2, 3) and of the
+HATs' own bus (0, 1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.words import N_, _
+
+SEATS = tuple(f"seat-{seat}" for seat in range(6))
+BUTTONS = ("next", "undo", "spill", *SEATS)
+LIGHTS = (*SEATS, "buzzer")
+HEADER_PINS = range(2, 28)  # those that a person can wire something to
+UART_PINS = (14, 15)  # the scale's, where it sits on the header
+
+PINS = {"next": 17, "undo": 27, "spill": 22, "seat-0": 5, "seat-1": 6, "seat-2": 13, "seat-3": 19, "seat-4": 26, "seat-5": 21}
+
+NO_PIN = N_("“{name}” is on pin {pin}; pins that something can be wired to are GPIO2 to GPIO27")
+TWICE = N_("“{name}” and “{other}” share the pin GPIO{pin}; give each its own")
+NOBODY = N_("there is no “{name}”; known are {names}")
+
+
+@dataclass(frozen=True, slots=True)
+class ScaleWiring:
+    """`kind`: a name of `hardware.protocols.PROTOCOLS`; `port`: a device path or a pattern; `baud` 0, `bits` 0 and `parity` "" are the
+    kind's own; `unit`: what the printed number really is, "" believes the scale; `counts_per_gram`: for boards that print raw counts."""
+
+    kind: str = "openscale"
+    port: str = "/dev/serial0"
+    baud: int = 0
+    bits: int = 0
+    parity: str = ""
+    unit: str = ""
+    counts_per_gram: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonWiring:
+    """`pins`: what each pin's button means; a name that is missing has no button. `wired`: what a pressed button connects the pin with."""
+
+    pins: Mapping[str, int] = field(default_factory=lambda: dict(PINS))
+    wired: str = "ground"
+
+
+@dataclass(frozen=True, slots=True)
+class LightWiring:
+    """`pins`: the light of each seat and the buzzer; none unless they are named. `lit`: the level at which a light shines."""
+
+    pins: Mapping[str, int] = field(default_factory=dict)
+    lit: str = "high"
+
+
+@dataclass(frozen=True, slots=True)
+class CameraWiring:
+    """`dice`, `can`: "pi", "pi:1" (the second one), "usb", or a path or pattern such as /dev/v4l/by-id/*; `can` "": one camera for both."""
+
+    dice: str = "pi"
+    can: str = ""
+
+
+PIN_NAMES: Mapping[str, tuple[str, ...]] = {"buttons": BUTTONS, "lights": LIGHTS}
+CHOICES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
+    "scale": {
+        "baud": (0, 600, 1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200, 230400),
+        "bits": (0, 7, 8),
+        "parity": ("", "none", "even", "odd"),
+        "unit": ("", "g", "kg", "lb", "oz"),
+    },
+    "buttons": {"wired": ("ground", "supply")},
+    "lights": {"lit": ("high", "low")},
+}
+
+
+def wrong_pins(pins: Mapping[str, int], names: tuple[str, ...]) -> str:
+    """What is wrong with a table of pins, as part of a sentence in people's language; "" when nothing is."""
+    seen: dict[int, str] = {}
+    for name, pin in pins.items():
+        if name not in names:
+            return _(NOBODY).format(name=name, names=", ".join(names))
+        if pin not in HEADER_PINS:
+            return _(NO_PIN).format(name=name, pin=pin)
+        if pin in seen:
+            return _(TWICE).format(name=name, other=seen[pin], pin=pin)
+        seen[pin] = name
+    return ""
