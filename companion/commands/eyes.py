@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from vision.likeness import Likeness
     from vision.profile import Profile
 
+NO_REST = N_("Nothing comes to rest in this video.")
 VIDEOS = (".mp4", ".avi", ".mov", ".mkv", ".webm", ".h264")
 WHY = {
     "moving": N_("something moves"),
@@ -37,7 +38,7 @@ WHY = {
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One die for people and programs: its place and edge in px of the picture (None where only the tray picture tells)."""
+    """One die for people and programs: the middle of its top and that top's edge in px of the picture."""
 
     colour: str
     face: str
@@ -50,7 +51,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One picture (or one rest of a video) as read. `way`: "mats" or "loose"; with mats, places are shares of the tray picture's side."""
+    """One picture (or one rest of a video) as read. `way`: "mats" or "loose"."""
 
     picture: str
     way: str
@@ -131,17 +132,15 @@ def picture_of(path: Path) -> Image:
 def read(pictures: Sequence[Path], profile: Path | None, empty: Path | None, as_json: bool, out: TextIO) -> int:
     """Read each picture or video and print what was seen. Exit 0; a doubt is no mistake."""
     from vision.likeness import Likeness
-    from vision.profile import built_in, load
+    from vision.profile import built_in
 
-    dice = built_in() if profile is None else load(profile)
+    likeness = Likeness(built_in() if profile is None else _taught(profile))
     bare = None if empty is None else picture_of(empty)
-    likeness = Likeness(dice)
     told = []
     for path in pictures:
-        if path.suffix.lower() in VIDEOS:
-            found = [_read_one(image, name, dice, likeness, bare) for name, image in rests(path)]
-        else:
-            found = [_read_one(picture_of(path), str(path), dice, likeness, bare)]
+        images = rests(path) if path.suffix.lower() in VIDEOS else iter([(str(path), picture_of(path))])
+        found = [_read_one(image, name, likeness, bare) for name, image in images]
+        found = found or [Reading(str(path), "loose", (), "moving", NO_REST)]
         told += found
         if not as_json:
             for one in found:
@@ -152,14 +151,25 @@ def read(pictures: Sequence[Path], profile: Path | None, empty: Path | None, as_
     return 0
 
 
-def _read_one(image: Image, name: str, profile: Profile, likeness: Likeness, empty: Image | None) -> Reading:
+def _taught(path: Path) -> Profile:
+    """A file of taught dice. ValueError with a sentence in the people's language that names the file."""
+    from vision.profile import load
+
+    try:
+        return load(path)
+    except ValueError as wrong:
+        raise ValueError(f"{path}: {_(str(wrong))}") from wrong
+
+
+def _read_one(image: Image, name: str, likeness: Likeness, empty: Image | None) -> Reading:
     """With mats where the picture shows them, else without."""
-    from vision.calibration import Calibration, Settings, calibrate
     from vision.loose import look
     from vision.loose import name as name_dice
 
-    if isinstance(calibration := calibrate(image, Settings()), Calibration) and calibration.tray is not None:
-        return _with_mats(image, name, profile, empty)
+    if empty is not None and empty.shape != image.shape:
+        raise ValueError(_("{file} and the picture of the empty table differ in size: take both with the same camera.").format(file=name))
+    if (matted := _with_mats(image, name, likeness.profile, empty)) is not None:
+        return matted
     seen = name_dice(look(image, empty), likeness)
     dice = tuple(
         Told(die.colour, die.face, die.likely, _id(die.doubt), *(round(value, 1) for value in (*die.top.centre, die.top.edge)))
@@ -168,22 +178,22 @@ def _read_one(image: Image, name: str, profile: Profile, likeness: Likeness, emp
     return Reading(name, "loose", dice, _id(seen.doubt), seen.reason)
 
 
-def _with_mats(image: Image, name: str, profile: Profile, empty: Image | None) -> Reading:
-    """Through the same eye as at the table, which is shown the empty tray first and then the picture, at rest."""
-    from companion.senses import DiceSeen
-    from vision.eye import Eye
+def _with_mats(image: Image, name: str, profile: Profile, empty: Image | None) -> Reading | None:
+    """None where the picture does not show the tray's corner squares."""
+    from vision.loose import NO_DICE
+    from vision.snapshot import read_snapshot
 
-    eye = Eye(profile=profile)
-    if empty is not None:
-        for step in range(60):
-            eye.see(empty, step / 30)
-    eye.look_again()
-    for step in range(60, 150):
-        for sense in eye.see(image, step / 30):
-            if isinstance(sense, DiceSeen):
-                dice = tuple(Told(one.colour, one.face, one.likely, _id(one.doubt), one.x, one.y, one.size) for one in sense.dice)
-                return Reading(name, "mats", dice, _id(sense.doubt), "")
-    return Reading(name, "mats", (), "unseen", eye.health().trouble)
+    try:
+        seen = read_snapshot(image, profile, empty)
+    except ValueError as wrong:
+        raise ValueError(_(str(wrong))) from wrong
+    if seen is None:
+        return None
+    dice = tuple(
+        Told(one.die.colour, one.die.face, one.die.likely, _id(one.die.doubt), round(one.x, 1), round(one.y, 1), round(one.edge, 1))
+        for one in seen.dice
+    )
+    return Reading(name, "mats", dice, _id(seen.doubt), "" if dice or seen.doubt else NO_DICE)
 
 
 def _id(doubt: Doubt | None) -> str:
@@ -236,15 +246,16 @@ def _plain(one: Reading) -> dict[str, object]:
 def measure(args: argparse.Namespace, out: TextIO) -> int:
     """Teach, judge, print."""
     from vision.exam import against, choose, crosswise, examples
-    from vision.profile import load as load_profile
 
     if args.teach_shots < 1:
         raise ValueError(_("At least one example per face must be taught (--teach-shots)."))
+    if args.profile is not None and args.teach_images is not None:
+        raise ValueError(_("Judge either a file of taught dice (--profile) or what other pictures teach (--teach-images)."))
     if args.teach_labels is not None and args.teach_images is None:
         raise ValueError(_("Say where the pictures are that are taught from (--teach-images)."))
     shown = [_look(one, args.no_dice) for one in _chosen(args.labels, args.images, args.size)]
     if args.profile is not None:
-        result = against(shown, (), args.smallest, load_profile(args.profile))
+        result = against(shown, (), args.smallest, _taught(args.profile))
     elif args.teach_images is not None:
         teachers = [_look(one, False) for one in _chosen(args.teach_labels, args.teach_images, "")]
         result = against(shown, choose(examples(teachers), args.teach_shots), args.smallest)

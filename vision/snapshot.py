@@ -1,0 +1,77 @@
+"""One picture of a tray with its mats, read once: what somebody has on a disk instead of before the camera.
+
+Strategy: at the table the eye waits for motion, rest and two looks that agree, and for somebody who expects dice. A picture on a disk has
+neither time nor an expectation, so the tray is read straight away, as in one of the eye's looks, and nothing is said about how many dice
+there should be.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.senses import Die, Doubt
+from companion.words import N_
+from vision.calibration import Calibration, Image, MatPose, Settings, calibrate, project
+from vision.faces import Readers
+from vision.profile import Profile
+from vision.tray import Tray
+
+NO_EMPTY_TRAY = N_("The picture of the empty table does not show the corner squares of the tray.")
+NOT_EMPTY = N_("The picture of the empty table shows something in the tray. Take another one, or leave it out.")
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A die as it was read, and where it lies in the picture: the middle `x`, `y` of its top and that top's `edge`, px."""
+
+    die: Die
+    x: float
+    y: float
+    edge: float
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The dice in the tray, and the doubt of the whole picture (a hand, or another large thing)."""
+
+    dice: tuple[Placed, ...]
+    doubt: Doubt | None
+
+
+def read_snapshot(picture: Image, profile: Profile, empty: Image | None = None, settings: Settings | None = None) -> Snapshot | None:
+    """The dice of a BGR picture; None where it does not show the tray's corner squares. `empty`: the same table with nothing in the tray;
+    ValueError with a sentence (marked) where it shows no tray, or a die in it."""
+    settings = settings or Settings()
+    pose = _tray_in(picture, settings)
+    if pose is None:
+        return None
+    readers = Readers(profile, settings.limits)
+    reference = None if empty is None else _reference(empty, settings, readers)
+    tray = Tray(pose, settings, readers, reference)
+    reading = tray.read(picture)
+    return Snapshot(tuple(_placed(die, tray) for die in reading.dice), reading.doubt)
+
+
+def _tray_in(picture: Image, settings: Settings) -> MatPose | None:
+    found = calibrate(picture, settings)
+    return found.tray if isinstance(found, Calibration) else None
+
+
+def _reference(empty: Image, settings: Settings, readers: Readers) -> Image:
+    """The empty tray, flattened: it lies in the mat's own plane, so the camera may have stood elsewhere then."""
+    pose = _tray_in(empty, settings)
+    if pose is None:
+        raise ValueError(NO_EMPTY_TRAY)
+    tray = Tray(pose, settings, readers)
+    if not tray.renew(empty):
+        raise ValueError(NOT_EMPTY)
+    return tray.flat(empty)
+
+
+def _placed(die: Die, tray: Tray) -> Placed:
+    plane, scale = tray.settings.die_edge, tray.settings.tray_scale
+    flat = np.array([die.x, die.y]) * tray.view.span - 0.5
+    x, y = project(tray.pose.flat(plane, scale), flat)
+    return Placed(die, float(x), float(y), tray.pose.pixels(die.size * tray.view.span / scale, plane))
