@@ -269,17 +269,21 @@ def _die(label: Label, die: LooseDie | None, doubt: Doubt | None) -> Tally:
 
 
 def _by_values(values: Sequence[str], reading: PictureReading) -> Judged:
-    """As multisets: what was told and is not there is wrong, and so is what is missing beyond the dice that were asked about."""
+    """As multisets: what was told and is not there is wrong, and so is what is missing beyond the dice that were asked about. Where the
+    count is asked for, neither a missed die nor one too many is held against the reading."""
+    count, true_count = len(reading.dice), len(values)
     told = Counter(die.face for die in reading.dice if die.doubt is None)
     true = Counter(values)
     doubted = sum(die.doubt is not None for die in reading.dice)
-    right = (told & true).total()
     untrue, missing = (told - true).total(), (true - told).total()
-    silent = untrue if reading.doubt is not None else max(untrue, missing - doubted)
-    asked = max(0, missing - silent)
-    count, true_count = len(reading.dice), len(values)
-    phantoms = max(0, count - true_count) if reading.doubt is None else 0
-    return Judged(Tally(right, asked, silent), min(count, true_count), true_count, phantoms, reading.doubt is not None or doubted > 0)
+    if reading.doubt not in (None, Doubt.COUNT):
+        return Judged(Tally(asked=true_count), min(count, true_count), true_count, 0, True)
+    if reading.doubt is None:
+        silent, phantoms = max(untrue, missing - doubted), max(0, told.total() - true_count)
+    else:
+        silent, phantoms = max(0, untrue - max(0, count - true_count)), 0
+    tally = Tally((told & true).total(), max(0, missing - silent), silent)
+    return Judged(tally, min(count, true_count), true_count, phantoms, reading.doubt is not None or doubted > 0)
 
 
 @dataclass(frozen=True, eq=False)

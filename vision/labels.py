@@ -70,14 +70,18 @@ def natural(name: str) -> list[tuple[int, str]]:
 
 
 def _table(labels: Path, images: Path) -> list[Labelled]:
-    with labels.open(encoding="utf-8-sig", newline="") as file:
-        rows = csv.DictReader(file)
-        wanted = {"file", "x", "y", "value"}
-        if not wanted <= set(rows.fieldnames or ()):
-            raise ValueError(_("{file} is not a table of labels: its first line must name file, x, y and value.").format(file=labels))
-        dice: dict[str, list[Label]] = {}
-        for number, row in enumerate(rows, start=2):
-            dice.setdefault(str(row["file"]), []).extend(_row(row, labels, number))
+    wrong = _("{file} is not a table of labels: its first line must name file, x, y and value.").format(file=labels)
+    try:
+        with labels.open(encoding="utf-8-sig", newline="") as file:
+            rows = csv.DictReader(file)
+            if not {"file", "x", "y", "value"} <= set(rows.fieldnames or ()):
+                raise ValueError(wrong)
+            lines = [(rows.line_num, row) for row in rows]
+    except (UnicodeDecodeError, csv.Error) as problem:
+        raise ValueError(wrong) from problem
+    dice: dict[str, list[Label]] = {}
+    for number, row in lines:
+        dice.setdefault(row["file"] or "", []).extend(_row(row, labels, number))
     return [Labelled(name, _picture(images, name), tuple(labels_of)) for name, labels_of in dice.items()]
 
 
@@ -87,6 +91,10 @@ def _row(row: dict[str, Any], labels: Path, line: int) -> list[Label]:
         x, y, wide, tall = (_number(row.get(key)) for key in ("x", "y", "w", "h"))
     except ValueError as problem:
         raise ValueError(_("Line {line} of {file}: places and sizes must be numbers.").format(line=line, file=labels)) from problem
+    if (x is None) != (y is None):
+        raise ValueError(_("Line {line} of {file}: a place needs both x and y, or neither.").format(line=line, file=labels))
+    if min(wide or 0.0, tall or 0.0) < 0:
+        raise ValueError(_("Line {line} of {file}: a size cannot be less than nothing.").format(line=line, file=labels))
     value = (row.get("value") or "").strip()
     if not value:
         return []
@@ -125,20 +133,24 @@ def pictures(folder: Path) -> list[Path]:
 
 def _notes(notes: Iterable[Path]) -> list[Labelled]:
     """From JSON: only pictures in which everything had come to rest."""
-    found = []
-    for note in notes:
-        try:
-            told = json.loads(note.read_text(encoding="utf-8"))
-            dice = tuple(_noted(die) for die in told["dice"] if die["box"] is not None)
-            if told.get("settled", True):
-                found.append(Labelled(str(told["image"]), _picture(note.parent, str(told["image"])), dice))
-        except (KeyError, TypeError, json.JSONDecodeError) as problem:
-            raise ValueError(_("{file} does not describe a picture of dice.").format(file=note)) from problem
-    return found
+    told = [(note, *_note(note)) for note in notes]
+    return [Labelled(name, _picture(note.parent, name), dice) for note, name, dice, settled in told if settled]
+
+
+def _note(note: Path) -> tuple[str, tuple[Label, ...], bool]:
+    """The picture's name, its dice, and whether they had come to rest."""
+    try:
+        told = json.loads(note.read_text(encoding="utf-8"))
+        dice = tuple(_noted(die) for die in told["dice"] if die["box"] is not None)
+        return str(told["image"]), dice, bool(told.get("settled", True))
+    except (ValueError, LookupError, TypeError, AttributeError, ZeroDivisionError) as problem:
+        raise ValueError(_("{file} does not describe a picture of dice.").format(file=note)) from problem
 
 
 def _noted(die: dict[str, Any]) -> Label:
     corners = die["up_quad"]
     x, y = (sum(float(corner[axis]) for corner in corners) / len(corners) for axis in (0, 1))
     left, upper, right, lower = (float(value) for value in die["box"])
+    if not all(map(math.isfinite, (x, y, left, upper, right, lower))):
+        raise ValueError(corners)
     return Label(x, y, math.sqrt(max(1.0, (right - left) * (lower - upper))), str(die["face"]), str(die.get("colour", "")))

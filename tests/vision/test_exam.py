@@ -94,6 +94,31 @@ def test_without_places_the_values_are_compared_as_a_multiset(told: list[tuple[s
     assert judge(UNPLACED, PictureReading(dice, None)).dice == tally
 
 
+@pytest.mark.parametrize(
+    ("told", "tally"),
+    [
+        (["1", "2", "2", "5"], Tally(right=3)),
+        (["1", "2"], Tally(right=2, asked=1)),
+        (["1", "2", "3"], Tally(right=2, wrong=1)),
+        (["1", "3", "3", "3"], Tally(right=1, wrong=2)),
+    ],
+)
+def test_where_the_count_is_asked_for_a_multiset_may_lack_a_die_or_have_one_too_many(told: list[str], tally: Tally) -> None:
+    one = judge(UNPLACED, PictureReading(tuple(die(face, 40.0 * number, 50) for number, face in enumerate(told)), Doubt.COUNT))
+    assert (one.dice, one.phantoms, one.asked) == (tally, 0, True)
+
+
+def test_a_multiset_asked_about_as_a_whole_leaves_no_die_right_or_wrong() -> None:
+    one = judge(UNPLACED, PictureReading((die("1", 50, 50), die("3", 150, 50)), Doubt.HAND))
+    assert (one.dice, one.picture, one.found, one.shown) == (Tally(asked=3), Tally(asked=1), 2, 3)
+
+
+def test_a_die_too_many_that_is_asked_about_is_no_phantom() -> None:
+    one = labelled(("1", None, None))
+    assert judge(one, PictureReading((die("1", 50, 50), die("5", 150, 50)), None)).phantoms == 1
+    assert judge(one, PictureReading((die("1", 50, 50), die("5", 150, 50, Doubt.UNKNOWN)), None)).phantoms == 0
+
+
 def test_of_a_colour_that_is_told_wrongly_nothing_is_right() -> None:
     blue = Labelled("a.png", NOWHERE, (Label(50, 50, 30, "lid", "blue"),))
     assert judge(blue, PictureReading((replace(die("lid", 50, 50), colour="green"),), None)).dice == Tally(wrong=1)
@@ -172,6 +197,13 @@ def test_labels_from_folders_and_from_notes_beside_the_pictures(tmp_path: Path) 
         ("a,b\n1,2\n", "first line"),
         ("file,x,y,value\na.png,left,3,6\n", "Line 2"),
         ("file,x,y,value\na.png,nan,3,6\n", "Line 2"),
+        ("file,x,y,value\n\n\na.png,1,left,6\n", "Line 4"),
+        ("file,x,y,value\na.png,30,,6\n", "both x and y"),
+        ("file,x,y,w,h,value\na.png,3,3,-4,4,6\n", "Line 2 .* size"),
+        ("value,x,y,file\n6,3,3\n", "which is not in"),
+        ("file,x,y\na.png,3,3\n", "first line"),
+        ("", "first line"),
+        ('file,x,y,value\n"' + 200_000 * "a" + '",3,3,6\n', "not a table"),
         ("file,x,y,value\nnone.png,1,3,6\n", "none.png"),
         ("file,x,y,value\n../a.png,1,3,6\n", "../a.png"),
         ("file,x,y,value\n", "No labelled pictures"),
@@ -183,3 +215,40 @@ def test_labels_that_cannot_be_used_are_refused_with_a_reason(tmp_path: Path, te
     table.write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match=part):
         load(table, tmp_path if ".." not in text else tmp_path / "inner")
+
+
+def test_labels_in_another_alphabets_bytes_are_refused_with_a_reason(tmp_path: Path) -> None:
+    table = tmp_path / "labels.csv"
+    table.write_bytes("file,x,y,value\nwürfel.png,1,3,6\n".encode("latin-1"))
+    with pytest.raises(ValueError, match=r"labels\.csv is not a table"):
+        load(table, tmp_path)
+
+
+GOOD_DIE = {"up_quad": [[1, 1], [5, 1], [5, 5], [1, 5]], "box": [0, 0, 6, 6], "face": "lid"}
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        b"[]",
+        b"{}",
+        b"no json",
+        b"\xff\xfe",
+        json.dumps({"image": "a.png", "dice": [1]}).encode(),
+        json.dumps({"image": "a.png", "dice": [GOOD_DIE | {"up_quad": []}]}).encode(),
+        json.dumps({"image": "a.png", "dice": [GOOD_DIE | {"up_quad": [["left", 1]]}]}).encode(),
+        json.dumps({"image": "a.png", "dice": [GOOD_DIE | {"box": [0, 0, 6]}]}).encode(),
+        json.dumps({"image": "a.png", "dice": [GOOD_DIE | {"box": [0, 0, 6, float("nan")]}]}).encode(),
+    ],
+)
+def test_a_note_that_describes_no_picture_is_named(tmp_path: Path, note: bytes) -> None:
+    picture(tmp_path / "a.png")
+    (tmp_path / "a.json").write_bytes(note)
+    with pytest.raises(ValueError, match=r"a\.json does not describe"):
+        load(None, tmp_path)
+
+
+def test_a_note_of_a_picture_that_is_not_there_says_so(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(json.dumps({"image": "gone.png", "dice": [GOOD_DIE]}), encoding="utf-8")
+    with pytest.raises(ValueError, match=r"gone\.png, which is not in"):
+        load(None, tmp_path)
