@@ -53,6 +53,7 @@ class Limits:
     overlap: float = 0.6  # centres nearer than this share of an edge are one die
     # a hand or another large thing
     hand_area_dice: float = 3.2  # in top faces, of one part that is not made of dice
+    reaching_area_dice: float = 1.5  # the same of a part that reaches in over the wall
     # faces
     face_lead: float = 0.03  # by how much the likeliest face must lead in the network's eyes
     clear_lead: float = 0.10  # a lead that a washed-out print needs

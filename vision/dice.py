@@ -24,6 +24,7 @@ from vision.mat import Difference, disc, filled
 from vision.outline import TrayView, all_corners, laid, sample, settle_on_edges, silhouettes, soft_slopes
 from vision.squares import Square, squares
 
+OUTLINE = 6  # px, the breadth of an outline within which a die's mask may miss it
 Views = Mapping[float, TrayView]  # edge of the dice in mm → the tray for dice of that size
 
 
@@ -186,7 +187,7 @@ def _with_neighbours(dice: list[Found], mask: Image, views: Views, edge: float) 
         outlines = silhouettes(own, view)
         for outline in outlines:
             cv2.fillConvexPoly(rest, outline, 0)
-        cv2.polylines(rest, outlines, True, 0, 6)
+        cv2.polylines(rest, outlines, True, 0, OUTLINE)
     scale = next(iter(views.values())).scale
     told = []
     for die, gap in zip(dice, _gaps(tops, mask.shape[0]), strict=True):

@@ -16,17 +16,18 @@ import numpy as np
 from companion.senses import Die, Doubt
 from vision.bodies import PALE, Bodies
 from vision.calibration import Floats, Image, Limits, MatPose, Settings
-from vision.dice import Found, find_dice
+from vision.dice import OUTLINE, Found, find_dice
 from vision.emptiness import thing_lies_there
 from vision.faces import FaceRead, Readers, cut
 from vision.mat import Difference, Empty, Means, compare, disc, flatten, gains
-from vision.outline import TrayView
+from vision.outline import TrayView, silhouettes
 from vision.printed import QUIET_ZONE, TRAY_MAT, Marker
 from vision.upright import Laid
 
 WALL_SEEN = 12.0  # mm along the tray's edges in which its walls and their shadows may show
 DICE = Means(cap=8.0, free=0.5, dark=False)
 MARKED_HUE = 0.6  # of the taught strength of hue: what is paler and lies on a printed marker is the marker
+FINGER = 12.0  # mm, the breadth of a child's
 SHOWN_SCALE = 2.0  # px per mm of the tray picture that people see
 
 
@@ -82,12 +83,17 @@ class Tray:
         named = self.readers.read(crops, [die.colour for die in found])
         places = [((die.x + 0.5) / self.view.span, (die.y + 0.5) / self.view.span) for die in found]
         self.cuts = tuple(Cut(*place, crops.print[row], float(crops.ink[row])) for row, place in enumerate(places))
+        scraps = [one for one, face in zip(found, named, strict=True) if hardly_a_die(one, face, self.settings.limits)]
+        beside = self._with_scraps(rest, difference.thing, scraps)
+        hand = self._hand(beside)
         told = zip(found, named, crops.print, strict=True)
-        dice = [self._die(one, face, print_) for one, face, print_ in told if face.doubt is None or not self._print(one)]
+        dice = [
+            self._die(one, face, print_)
+            for one, face, print_ in told
+            if not (hand and one in scraps) and (face.doubt is None or not self._print(one))
+        ]
         dice.sort(key=lambda die: (die.colour, round(die.y, 1), die.x))
-        stray = self._stray(rest)
-        hand = stray > self.settings.limits.hand_area_dice
-        return TrayReading(tuple(dice), Doubt.HAND if hand else None, not dice and stray < 0.3)
+        return TrayReading(tuple(dice), Doubt.HAND if hand else None, not dice and not hand and self._stray(rest) < 0.3)
 
     def _print(self, die: Found) -> bool:
         """Whether what was found and shows no sure face is only a printed marker in another light: it lies there, and is not die
@@ -136,6 +142,36 @@ class Tray:
         found, _ = find_dice(self._compare(flat, reference), self.views, self.bodies, limits)
         return any(die.fit > limits.poor_fit and die.hue > PALE for die in found)
 
+    def _with_scraps(self, rest: Image, thing: Image, scraps: list[Found]) -> Image:
+        """What lies there beside the dice, with the places of finds that are hardly dice."""
+        if not scraps:
+            return rest
+        given_back = np.zeros_like(rest)
+        for view in self.views.values():
+            places = np.array([(one.x, one.y, one.angle) for one in scraps if one.edge == view.edge]).reshape(-1, 3)
+            outlines = silhouettes(places, view)
+            for outline in outlines:
+                cv2.fillConvexPoly(given_back, outline, 255)
+            cv2.polylines(given_back, outlines, True, 255, OUTLINE)
+        together: Image = rest | (thing & given_back)
+        return together
+
+    def _hand(self, beside: Image) -> bool:
+        """Whether something large lies there, or something that reaches in over the wall."""
+        limits, area = self.settings.limits, self.view.edge**2
+        least = limits.reaching_area_dice * area
+        if cv2.countNonZero(beside) < least:
+            return False
+        count, parts, stats, _ = cv2.connectedComponentsWithStats(cv2.morphologyEx(beside, cv2.MORPH_OPEN, disc(5)))
+        sizes = stats[:, cv2.CC_STAT_AREA]
+        large = [number for number in range(1, count) if sizes[number] > least]
+        return any(sizes[number] > limits.hand_area_dice * area or self._reaches_in(parts == number) for number in large)
+
+    def _reaches_in(self, part: Floats) -> bool:
+        """Whether a part of the picture, (span, span) of bool, meets one side of it by more than a finger's breadth."""
+        sides = np.stack((part[0], part[-1], part[:, 0], part[:, -1]))
+        return bool(np.count_nonzero(sides, axis=1).max() > FINGER * self.view.scale)
+
     def _stray(self, rest: Image) -> float:
         """Area of the largest part of the picture that is neither empty tray nor a die, in top faces."""
         area = self.view.edge**2
@@ -166,6 +202,11 @@ def doubt_of(one: Found, face: FaceRead, limits: Limits, tilt: float) -> Doubt |
     if (beside and one.spill > limits.leaning_spill) or _leans(one, face, limits, tilt):
         return Doubt.LEANING
     return Doubt.COLOUR if one.margin < limits.colour_margin else face.doubt
+
+
+def hardly_a_die(one: Found, face: FaceRead, limits: Limits) -> bool:
+    """Whether neither outline nor face speaks for a die: so do fingers and sleeves look, though a die may lean so."""
+    return one.fit < limits.poor_fit and face.doubt in (Doubt.UNKNOWN, Doubt.GLARE)
 
 
 def _leans(one: Found, face: FaceRead, limits: Limits, tilt: float) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.senses import DiceMoved, DiceSeen, Doubt
 from hardware.virtual.scatter import FELTS
-from hardware.virtual.scene import Look
+from hardware.virtual.scene import TRAY_CENTRE, Look
 from vision.calibration import Limits
 from vision.dice import Found
 from vision.faces import FaceRead
@@ -40,6 +40,30 @@ def test_v12_dice_held_over_the_tray_and_put_back_are_no_roll(four: Watch) -> No
     told = four.show(lifted, 6)
     assert [type(sense) for sense in told] == [DiceMoved]
     assert [sense for sense in four.show(with_hand(scene, (-0.15, -0.05, 0.07)), 3) if isinstance(sense, DiceSeen)] == []
+
+
+@pytest.mark.parametrize("felt", ["grey", "black", "violet"])
+@pytest.mark.parametrize(
+    ("right", "up", "from_angle"),
+    [
+        (0.0, 0.0, -1.5),  # over the middle
+        (0.187, 0.0, -0.17),  # only fingers, over the right wall
+        (-0.03, 0.2, 1.7),  # over the upper wall
+        (-0.14, -0.15, -2.4),  # over a corner
+    ],
+)
+def test_v12_a_hand_that_rests_over_the_tray_is_no_dice(felt: str, right: float, up: float, from_angle: float) -> None:
+    watch = Watch(Look(felt=FELTS[felt]))
+    watch.show(EMPTY, 8)
+    watch.eye.expect({"blue": 4, "xl": 1})
+    seen = watch.seen(with_hand(EMPTY, (TRAY_CENTRE[0] + right, TRAY_CENTRE[1] + up, 0.04), from_angle))
+    assert (seen.doubt, seen.dice) == (Doubt.HAND, ())
+
+
+def test_v12_dice_that_lie_under_a_resting_hand_are_read_once_it_has_gone(four: Watch) -> None:
+    scene = throw(53, blue=4, green=0)
+    assert four.seen(with_hand(scene, (TRAY_CENTRE[0] + 0.187, TRAY_CENTRE[1], 0.04), -0.17)).doubt is Doubt.HAND
+    assert four.seen(scene).doubt is None
 
 
 def test_v24_a_lost_picture_is_no_reading(four: Watch) -> None:
