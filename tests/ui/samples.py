@@ -282,12 +282,11 @@ def roll_off() -> View:
 
 
 def doubt() -> View:
-    places = ((0.2, 0.26, True), (0.41, 0.42, True), (0.22, 0.63, True), (0.5, 0.7, True), (0.55, 0.21, True), (0.84, 0.48, False))
     return View(
         Lid("person", "Ben", "rolls six blue", BEN),
         DoubtBody(
-            9,
-            tuple(Mark(x, y, 0.13, sure) for x, y, sure in places),
+            tray(6),
+            tuple(Mark(x, y, DIE, place < 5) for place, (x, y) in enumerate(PLACES[:6])),
             "5 of 6 read",
             (
                 (DieFace("blue", "crowbar"), Option("Crowbar", acts.SayFace(5, "crowbar"))),
@@ -397,16 +396,35 @@ def wordy(view: View) -> View:
     return longer
 
 
+DIE = 0.064  # a die's edge in the tray's picture, in shares of it
+PLACES = (
+    (0.2, 0.26), (0.41, 0.42), (0.22, 0.63), (0.5, 0.7), (0.55, 0.21), (0.84, 0.48),
+    (0.36, 0.84), (0.7, 0.33), (0.72, 0.6), (0.86, 0.78), (0.1, 0.44),
+)  # where the dice of such a picture lie  # fmt: skip
+BLUE_DIE, GREEN_DIE = (181, 98, 46), (73, 140, 60)
+TRAYS = 1000  # keys from here on are pictures of the tray
+
+
+def tray(blue: int, green: int = 0) -> int:
+    """The key of the picture in which so many dice lie at the first of `PLACES`, the blue ones first."""
+    return TRAYS + 100 * blue + green
+
+
 def photo(key: int) -> NDArray[np.uint8]:
-    """A made-up camera picture: a felt with five blue squares for key 9, else a can with a card that falls."""
+    """A made-up camera picture: a felt with dice for the keys of `tray`, else a can with a card that falls."""
+    if key >= TRAYS:
+        return _felt(*divmod(key - TRAYS, 100))
     frame = np.full((360, 480, 3), (98, 107, 92), np.uint8)
-    if key == 9:
-        frame[:] = (54, 56, 43)
-        for x, y in ((0.2, 0.26), (0.41, 0.42), (0.22, 0.63), (0.5, 0.7), (0.55, 0.21), (0.84, 0.48)):
-            cx, cy = round(x * 480), round(y * 360)
-            cv2.rectangle(frame, (cx - 28, cy - 28), (cx + 28, cy + 28), (181, 98, 46), -1)
-        return frame
     cv2.rectangle(frame, (0, 280), (480, 360), (85, 107, 123), -1)
     cv2.rectangle(frame, (180, 140), (300, 300), (190, 196, 185), -1)
     cv2.line(frame, (250 + 40 * key, 60 + 50 * key), (330 + 30 * key, 90 + 55 * key), (95, 177, 224), 14)
     return frame
+
+
+def _felt(blue: int, green: int) -> NDArray[np.uint8]:
+    side = 360
+    felt = np.full((side, side, 3), (54, 56, 43), np.uint8)
+    for number, (x, y) in enumerate(PLACES[: blue + green]):
+        first, last = (tuple(round(side * (at + way * DIE / 2)) for at in (x, y)) for way in (-1, 1))
+        cv2.rectangle(felt, first, last, BLUE_DIE if number < blue else GREEN_DIE, -1)
+    return felt

@@ -10,7 +10,8 @@ from companion.rules.dumpster_brawl import moves as brawl
 from companion.senses import DiceSeen, Die, Doubt
 from companion.words import _
 from tests.companion.classroom import Classroom, clash, lesson
-from tests.ui.walking import RUMMAGE, TRAY, Walk
+from tests.ui.samples import DIE, PLACES, tray
+from tests.ui.walking import RUMMAGE, Walk
 from vision.profile import NO_PROFILE
 from vision.teaching import SAME_LIGHT, SAME_PLACE
 
@@ -84,8 +85,8 @@ def learning(walk: Walk) -> None:
     """A person names a die in doubt, and that is offered as an example."""
     school_of(walk)
     walk.sit("dumpster-brawl", RUMMAGE, 4)
-    seen = Die("blue", "lid", 0.4, 0.5, 0.064, Doubt.ALIKE, ("lid", "crowbar"))
-    walk.post(DiceSeen((seen,), walk.clock.now, None, TRAY))
+    seen = Die("blue", "lid", *PLACES[0], DIE, Doubt.ALIKE, ("lid", "crowbar"))
+    walk.post(DiceSeen((seen,), walk.clock.now, None, tray(1)))
     walk.at("learn-this", acts.SayFace(0, "crowbar"))
     assert isinstance(walk.host.table and walk.host.table.course.past[-1].move, brawl.RollDie)
 

@@ -17,7 +17,6 @@ from hardware import buttons, scale, scale_health, worker
 from tests.companion import playing
 
 PICTURES = ((1, 2.0), (2, 1.2), (3, 0.8), (4, 0.0))  # key and age, as the eye tells them
-TRAY = 9  # the key of the tests' picture of the tray
 RUMMAGE, KING, RUMMY = "round-rummage", "king-of-the-heap", "rummy"
 PORT = "/dev/serial0"
 DEVICES = {"camera": "picture 1280×720", "scale": scale.SIMULATED, "buttons": buttons.SIMULATED}

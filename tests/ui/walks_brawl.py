@@ -7,9 +7,10 @@ from dataclasses import replace
 from companion import acts
 from companion.rules.dumpster_brawl import moves as brawl
 from companion.rules.kernel import Leave, Pause, Return
-from companion.senses import Doubt
+from companion.senses import DiceSeen, Doubt
 from tests.companion import playing
-from tests.ui.walking import KING, RUMMAGE, RUMMY, TRAY, Walk
+from tests.ui.samples import DIE, PLACES, tray
+from tests.ui.walking import KING, RUMMAGE, RUMMY, Walk
 
 
 def roll_off(walk: Walk) -> None:
@@ -141,16 +142,23 @@ def gone_and_away(walk: Walk) -> None:
     walk.at("result-alone", Return(2), Leave(0), Leave(2))
 
 
+def pictured(seen: DiceSeen) -> DiceSeen:
+    """The same dice where the made-up picture of the tray shows them."""
+    laid = (replace(die, x=x, y=y, size=DIE) for die, (x, y) in zip(seen.dice, PLACES, strict=False))
+    blue = sum(die.colour == "blue" for die in seen.dice)
+    return replace(seen, dice=tuple(laid), picture=tray(blue, len(seen.dice) - blue) if seen.dice else 0)
+
+
 def doubts(walk: Walk) -> None:
     walk.sit("dumpster-brawl", RUMMAGE, 4, brawl.GoesFirst(0), brawl.Attack(1))
     for name, seen in (
         ("doubt-leaning", playing.dice("cccll?", "lcclc", walk.clock.now)),
-        ("doubt-two", playing.dice("ccc?l?", "lcclc", walk.clock.now, 0.01)),
-        ("doubt-count", playing.dice("cccll", "lcclc", walk.clock.now, 0.02)),
+        ("doubt-two", playing.dice("ccc?l?", "lcclc", walk.clock.now)),
+        ("doubt-count", playing.dice("cccll", "lcclc", walk.clock.now)),
         ("doubt-unseen", playing.dice("", "", walk.clock.now, doubt=Doubt.UNSEEN)),
         ("doubt-hand", playing.dice("cc", "", walk.clock.now, doubt=Doubt.HAND)),
     ):
-        walk.post(replace(seen, picture=TRAY if seen.dice else 0))
+        walk.post(pictured(seen))
         walk.keep(name)
     walk.lose("camera")
     walk.keep("camera-lost-fight")

@@ -13,6 +13,9 @@ from ui.widgets.button import Look, pressable
 from ui.widgets.dice import SIGN_OF
 from ui.widgets.notice import notice, tag
 
+TICK, EDGE = 26.0, 15.0  # a tick's breadth, and how near its middle comes to the picture's edge
+BESIDE = 9.0  # a tick's middle off a die's corner, so that the face stays to be seen
+
 
 class DoubtScreen(Screen):
     def body(self, pen: Pen, box: Box, view: View) -> None:
@@ -71,15 +74,22 @@ def face_key(pen: Pen, box: Box, face: DieFace, option: Option) -> None:
         pen.text(option.label, Box(box.x + 8, top.bottom - 4, box.w - 16, box.bottom - top.bottom), 30, white, align="center")
 
 
+def tick_at(place: Box, x: float, y: float, size: float) -> Box:
+    """Where the tick goes of a die that lies at (x, y) of the picture and is so large, all in shares of it: off its upper right corner."""
+    away = size * place.w / 2 + BESIDE
+    cx = min(place.right - EDGE, place.x + x * place.w + away)
+    cy = max(place.y + EDGE, place.y + y * place.h - away)
+    return Box(cx - TICK / 2, cy - TICK / 2, TICK, TICK)
+
+
 def _mark(pen: Pen, place: Box, mark: Mark) -> None:
     """A tick at the corner of a die that is sure, a ring of tape round one that is not."""
     t = pen.theme
     x, y = place.x + mark.x * place.w, place.y + mark.y * place.h
     if mark.sure:
-        r = mark.size * place.w * 0.55
-        cx, cy = min(place.right - 15, x + r), max(place.y + 15, y - r)
-        pen.rect(Box(cx - 13, cy - 13, 26, 26), t.good, 13)
-        pen.icon("tick", cx - 8, cy - 8, 16, t.white)
+        tick = tick_at(place, mark.x, mark.y, mark.size)
+        pen.rect(tick, t.good, tick.w / 2)
+        pen.icon("tick", tick.cx - 8, tick.cy - 8, 16, t.white)
         return
     radius = max(26.0, mark.size * place.w * 0.9)
     radius = min(radius, place.w * 0.2)
