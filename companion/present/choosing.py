@@ -116,7 +116,7 @@ class Choice:
             return self._gather(asked, chosen, settled, held)
         values = self._values(fitting, asked, settled)
         if asked.kind == "number" and len(values) > MOST_TILES:
-            held = held or values[:1]
+            held = held or (asked.begins(self.match) if asked.begins is not None else values[0],)
             answers = tuple(Answer(value, self._path(chosen, (value,))) for value in values)
             return Question(self.verb, asked, chosen, settled, answers, held, self.lead((*chosen, (asked.name, held[0]))))
         answers = tuple(replace(self.lead((*chosen, (asked.name, value))), value=value) for value in values)

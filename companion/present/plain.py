@@ -95,7 +95,8 @@ class Field:
     """A field of a move. `name`: as in the move's class; `title`: the question, marked with `N_`; `kind`: see `seat`, `choice`, `number`
     and `several`; `values(match, filled)`: what can be filled in when the move is `Open`; `say(match, value)`: a value's words on its
     tile, at most about three; `least`, `most`: how many values a `several` takes; `asks(match, filled)`: the question in the place of
-    `title` where it depends on what was touched so far, already translated."""
+    `title` where it depends on what was touched so far, already translated; `begins(match)`: the number
+    that a long row of them is stepped through from."""
 
     name: str
     title: str
@@ -105,6 +106,7 @@ class Field:
     least: int = 0
     most: int = 99
     asks: Callable[[Match[Any], Filled], str] | None = None
+    begins: Callable[[Match[Any]], Value] | None = None
 
 
 def seat(name: str, title: str, values: Callable[[Match[Any], Filled], Iterable[Value]] | None = None) -> Field:

@@ -103,12 +103,19 @@ class Pages:
             return self.first(table)
         open_at_first = self._offered(pool, ("tile",)) == (verb,)
         prompt = self.words.ask(match)
-        so_far = " · ".join((_(verb.label), *(self._chosen(match, verb, name, value) for name, value in path.filled)))
-        notice = Notice(_asks(match, asked), so_far, _(verb.ref))
+        notice = self._so_far(match, asked)
         body = PlainBody(
             self._rows(match), "", self._tiles(match, asked), self._held(match, asked), self._stepper(asked) if _is_long(asked) else None
         )
         return self._page(match, replace(prompt, steps=()), notice, body, (_back(path, open_at_first), *self._done(asked)))
+
+    def _so_far(self, match: Match[Any], asked: Question) -> Notice:
+        """The question, and under it what was chosen; a long row of numbers bears its question itself."""
+        chosen = [self._chosen(match, asked.verb, name, value) for name, value in asked.chosen]
+        said = [_(asked.verb.label), *chosen]
+        if not _is_long(asked):
+            said.insert(0, _asks(match, asked))
+        return Notice(said[0], " · ".join(said[1:]), _(asked.verb.ref))
 
     def _chosen(self, match: Match[Any], verb: Verb, name: str, value: Value) -> str:
         return next(_value(match, one, value) for one in verb.fields if one.name == name)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.present.common import Line, names
-from companion.present.plain import Field, Prompt, Row, Verb, Words
+from companion.present.plain import Field, Filled, Prompt, Row, Verb, Words
 from companion.rules.kernel import Event, Match
 from companion.rules.trash_war import asks as ask
 from companion.rules.trash_war import events as ev
@@ -73,8 +73,14 @@ _PROMPTS: dict[type, Callable[[War, Any], Prompt]] = {
 
 # --- what is told on a plain page -----------------------------------------------------------------------------------------
 
-DRAW_PILE = Field("draw", N_("Cards in the draw pile?"), "number", lambda match, filled: range(match.setting.cards["deck"]["cards"] + 1))
+
+def _pile_sizes(match: War, filled: Filled) -> range:
+    return range(match.setting.cards["deck"]["cards"] + 1)
+
+
+DRAW_PILE = Field("draw", N_("Cards in the draw pile?"), "number", _pile_sizes, begins=lambda match: match.board.draw)
 VERBS = (Verb(mv.Recount, N_("Count the draw pile anew"), (DRAW_PILE,), "card", place="menu"),)
+
 
 def _wall_said(wall: int) -> str:
     return _("Wall {number}").format(number=wall + 1)

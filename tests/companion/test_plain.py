@@ -16,6 +16,7 @@ from companion.rules.games import GAMES
 from companion.rules.garbage_day import moves as day
 from companion.rules.garbage_day.law import KEEP, ORDER
 from companion.rules.kernel import Move, legal
+from companion.rules.trash_war import moves as war
 from companion.senses import ButtonPressed
 from companion.view import Option, PickBody, PlainBody
 from tests.companion.plain_day import PLAIN_DAY, WORDS
@@ -160,6 +161,18 @@ def test_a_long_row_of_numbers_is_stepped_through(host: Host) -> None:
         touch(host, "+")
     touch(host, "−", "That is it")
     assert newest(host) == day.Recount("deck", "can", 3)
+
+
+def test_a_long_row_of_numbers_is_asked_for_once_and_begins_with_what_is_known(host: Host) -> None:
+    seat_at(host, setting_of("trash-war", "", 2))
+    host.act(acts.Choose("Recount"))
+    stepper = body(host).stepper
+    assert stepper is not None
+    assert host.view.notice is not None
+    assert (host.view.notice.title, host.view.notice.text) == ("Count the draw pile anew", "")
+    assert (stepper.title, stepper.value) == ("Cards in the draw pile?", str(host.table.match.board.draw))  # type: ignore[union-attr]
+    touch(host, "+", "That is it")
+    assert newest(host) == war.Recount(int(stepper.value) + 1)
 
 
 def test_the_only_verb_stands_open_on_the_first_page(host: Host) -> None:
