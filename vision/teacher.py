@@ -56,7 +56,7 @@ class Teacher:
         self._floor: EmptyFloor | None = None
         self.empty: Image | None = None  # the empty tray under the newest lamp
         self._next = float("-inf")
-        self._readers: Readers | None = None
+        self._readers: tuple[Session, Readers] | None = None  # what the looks of a session have taught
 
     @property
     def state(self) -> State:
@@ -74,7 +74,7 @@ class Teacher:
         with self._lock:
             state = self._state
             session = teaching.without(state.session, face) if face else teaching.undone(state.session)
-            self._state = _onward(replace(state, session=session, refused=None, asked=False), self._check(session))
+            self._state = _onward(replace(state, session=session, refused=None, asked=False), _check(session))
 
     def leave_out(self, face: str) -> None:
         """Teach without this face."""
@@ -84,7 +84,7 @@ class Teacher:
             except Refused as refused:
                 self._state = replace(self._state, refused=refused)
                 return
-            self._state = _onward(replace(self._state, session=session, refused=None), self._check(session))
+            self._state = _onward(replace(self._state, session=session, refused=None, asked=False), _check(session))
 
     def profile(self) -> Profile:
         """What was taught. Refused where it may not be used."""
@@ -117,16 +117,15 @@ class Teacher:
                 raise Refused(teaching.NOT_EMPTY)
             session = teaching.with_light(state.session, floor)
         except Refused as refused:
-            self._change(tray=tray, asked=False, refused=refused)
+            self._answer(state.session, tray=tray, refused=refused)
             return
-        self._floor, self.empty = floor, frame
-        with self._lock:
-            self._state = _onward(replace(self._state, session=session, tray=tray, asked=False, refused=None), self._check(session))
+        if self._answer(state.session, tray=tray, session=session):
+            self._floor, self.empty = floor, frame
 
     def _see_die(self, state: State, frame: Image, pose: MatPose, floor: EmptyFloor) -> None:
         seen = find_alone(frame, pose, floor, self._limits, state.session.edge)
         ring = _shares(frame, seen.quad) if isinstance(seen, Alone) else ()
-        seeing = {"tray": _shares(frame, _corners(pose)), "ring": ring, "sure": bool(ring)}
+        seeing: dict[str, object] = {"tray": _shares(frame, _corners(pose)), "ring": ring, "sure": bool(ring)}
         if state.step == TRY:
             self._change(**seeing, **self._try(state, seen))
         elif state.asked and state.session.due:
@@ -137,32 +136,39 @@ class Teacher:
     def _keep(self, state: State, seen: Alone | Crowd, seeing: dict[str, object]) -> None:
         session = state.session
         try:
-            session = teaching.with_look(session, session.due, seen)
+            self._answer(session, **seeing, session=teaching.with_look(session, session.due, seen))
         except Refused as refused:
-            self._change(**seeing, asked=False, refused=refused)
-            return
-        with self._lock:
-            kept = replace(self._state, session=session, asked=False, refused=None)
-            self._state = _onward(replace(kept, **seeing), self._check(session))  # type: ignore[arg-type]
+            self._answer(session, **seeing, refused=refused)
 
     def _try(self, state: State, seen: Alone | Crowd) -> dict[str, object]:
         """Read the die as a throw would be read."""
         if isinstance(seen, Crowd):
             return {"read": "", "doubt": False}
-        if self._readers is None:
-            self._readers = Readers(Profile("", (teaching.kind_of(state.session),)), self._limits)
-        (face,) = self._readers.read(seen.crops, [state.session.kind])
+        session = state.session
+        if self._readers is None or self._readers[0] is not session:
+            self._readers = session, Readers(Profile("", (teaching.kind_of(session),)), self._limits)
+        (face,) = self._readers[1].read(seen.crops, [session.kind])
         return {"read": face.face, "doubt": face.doubt is not None}
 
-    def _check(self, session: Session) -> tuple[Finding, ...]:
-        """What the looks say, once a face is complete: before that it may still be moved about."""
-        self._readers = None
-        whole = all(session.count(face) in (0, session.per_light[session.light]) for face in session.faces) if session.light >= 0 else False
-        return teaching.findings(session) if whole else ()
+    def _answer(self, asked_in: Session, **changes: object) -> bool:
+        """Tell what became of the look that was asked for, unless people have changed the lesson since the picture was taken: then it
+        belongs to no face any more. Says whether it was told."""
+        with self._lock:
+            if self._state.session is not asked_in:
+                return False
+            told = replace(self._state, **{"asked": False, "refused": None, **changes})  # type: ignore[arg-type]
+            self._state = told if told.session is asked_in else _onward(told, _check(told.session))
+            return True
 
     def _change(self, **changes: object) -> None:
         with self._lock:
             self._state = replace(self._state, **changes)  # type: ignore[arg-type]
+
+
+def _check(session: Session) -> tuple[Finding, ...]:
+    """What the looks say, once a face is complete: before that it may still be moved about."""
+    whole = all(session.count(face) in (0, session.per_light[session.light]) for face in session.faces) if session.light >= 0 else False
+    return teaching.findings(session) if whole else ()
 
 
 def _onward(state: State, findings: tuple[Finding, ...]) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 
 import cv2
 import numpy as np
@@ -149,3 +150,20 @@ def test_a_grey_picture_is_a_blank_print() -> None:
     colours = np.concatenate([np.full((40, 40, 3), value, np.uint8) for value in ((40, 40, 40), (200, 90, 30), (60, 180, 70))])
     told = embed(prepare(colours, (1.0, 1.0, 1.0), 3).print)
     assert (told @ told.T).min() > 0.999
+
+
+def test_two_threads_that_ask_at_once_get_each_its_own_answers() -> None:
+    first = _plain_prints()
+    second = first[::-1].copy()
+    wanted = embed(first), embed(second)
+    wrong: list[int] = []
+
+    def ask(prints: np.ndarray, own: np.ndarray) -> None:  # type: ignore[type-arg]
+        wrong.extend(turn for turn in range(100) if not np.allclose(embed(prints), own, atol=1e-5))
+
+    threads = [threading.Thread(target=ask, args=told) for told in zip((first, second), wanted, strict=True)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
