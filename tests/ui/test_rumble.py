@@ -65,6 +65,16 @@ def test_points_can_be_read_from_afar(size: Size, gallery: Gallery) -> None:
         assert all(high >= least for high in highs[-len(totals) :]), (name, highs)
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_six_long_names_stand_beside_their_points_at_least_shortened(size: Size, gallery: Gallery) -> None:
+    stop = next(stop for stop in walked(points) if stop.name == "points-6")
+    body, pen = stop.view.body, gallery.hang(stop, size)
+    assert isinstance(body, DungeonBody)
+    strip = [mark.what for mark in pen.marks if mark.kind == "text" and mark.box.cy > 0.6 * pen.space.h]
+    for who, _points in body.scores:
+        assert any(len(word.rstrip(".")) >= 3 and who.name.startswith(word.rstrip(".")) for word in strip), who.name
+
+
 def pen_of(rig: Rig) -> Pen:
     pen = rig.surface.base.pen
     assert pen is not None

@@ -8,12 +8,14 @@ from companion.view import DungeonBody, ExitStep, Person
 from ui.layout import Box
 from ui.pen import Pen
 from ui.theme import DUNGEON, RAIL, TXT
-from ui.widgets.lettering import SLIM
+from ui.widgets.lettering import SLIM, one_row
 from ui.widgets.people import badge
 
 HEAD, STEP = 28.0, 36.0
 GAP = 5.0
 PAD, POINTS, NAMED = 10.0, 50.0, 70.0
+BROAD = 140.0  # a cell less broad is filled more tightly, so that its name has room
+LEAST_NAME = 24.0  # the room in which some letters of a name say anything
 
 
 def ladder_tall(pen: Pen) -> float:
@@ -77,17 +79,20 @@ def scores(pen: Pen, box: Box, people: Sequence[tuple[Person, int]]) -> None:
     over = _over(pen, len(people))
     for cell, (person, points) in zip(box.grid(len(people), _abreast(pen, len(people)), 6), people, strict=True):
         pen.rect(cell, pen.theme.raised, RAIL)
-        inside = cell.inset(8, 0)
+        narrow = not over and cell.w < BROAD
+        inside = cell.inset(5 if narrow else 8, 0)
         if over:
-            narrow = SLIM if pen.width(person.name, 18) > inside.w else 1.0
-            pen.text(person.name, Box(inside.x, cell.y + 3, inside.w, 22), 20, lead=1.0, narrow=narrow)
+            slim = SLIM if pen.width(person.name, 18) > inside.w else 1.0
+            pen.text(person.name, Box(inside.x, cell.y + 3, inside.w, 22), 20, lead=1.0, narrow=slim)
             inside = inside.below(24).top_part(cell.h - 26)
-        side = min(34.0, inside.h - 8, inside.w * 0.46)
+        side = min(28.0 if narrow else 34.0, inside.h - 8, inside.w * 0.46)
         badge(pen, inside.x, inside.cy - side / 2, side, person)
-        rest = inside.after(side + 6)
+        rest = inside.after(side + (4 if narrow else 6))
         number = pen.text(str(points), rest, 42, align="right", least=28, lead=1.0)
         if over:
             continue
-        room = Box(rest.x, rest.y, number.x - 8 - rest.x, rest.h)
-        if room.w > 30 and pen.width(person.name, 18) <= room.w:
+        room = Box(rest.x, rest.y, number.x - (5 if narrow else 8) - rest.x, rest.h)
+        if pen.width(person.name, 18) <= room.w:
             pen.text(person.name, room, 24, pen.theme.mist)
+        elif room.w > LEAST_NAME:
+            one_row(pen, room, (person.name,), pen.theme.mist)
