@@ -153,8 +153,7 @@ class DiceBox:
 
     def bring(self, file: Path) -> str:
         """Take in a set from a file, under its own name; returns its stem. ValueError with a sentence where it is not to be believed."""
-        profile = load(file)
-        return self.add(profile if profile.name else replace(profile, name=file.name.removesuffix(SUFFIX)))
+        return self.add(load(file))
 
     def offered(self, folder: Path) -> tuple[Path, ...]:
         """Sets that lie in a folder. BoxError where there is none, or no folder."""

@@ -5,7 +5,6 @@ One file of plain arrays; what is no such file is refused with a sentence.
 
 from __future__ import annotations
 
-import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ import numpy.typing as npt
 
 from companion.words import N_
 from vision.anchors import HALF, Anchors
+from vision.packed import arrays
 
 Floats = npt.NDArray[Any]
 SIDE = 2 * HALF + 1
@@ -40,9 +40,9 @@ def load(path: Path) -> tuple[Floats, float, Anchors] | None:
     if not path.exists():
         return None
     try:
-        with np.load(path, allow_pickle=False) as data:
-            corners, side, numbers, pictures = data["corners"], float(data["side"]), data["numbers"].tolist(), data["pictures"]
-    except (OSError, EOFError, KeyError, TypeError, ValueError, zipfile.BadZipFile) as wrong:
+        data = arrays(path)
+        corners, side, numbers, pictures = data["corners"], float(data["side"]), data["numbers"].tolist(), data["pictures"]
+    except (KeyError, TypeError, ValueError) as wrong:
         raise ValueError(DAMAGED) from wrong
     whole = corners.shape == (4, 2) and corners.dtype.kind == "f" and bool(np.isfinite(corners).all()) and 50 <= side <= 1000
     pictured = pictures.shape == (len(numbers), SIDE, SIDE) and pictures.dtype == np.uint8 and set(numbers) <= set(range(4))

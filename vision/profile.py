@@ -7,7 +7,6 @@ plain arrays; it is looked at closely before it is believed, because profiles ar
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.words import N_
+from vision.packed import Damaged, arrays
 
 Floats = npt.NDArray[Any]
 
@@ -25,7 +25,7 @@ PRINT = (40, 40, 2)  # of one face: rows, columns, lightness and hue over the bo
 STEPS = 24  # prints are kept in steps of 1/24
 SUFFIX = ".dice.npz"
 VERSION = 1
-MOST_BYTES = 64_000_000  # of one unpacked array: nobody teaches so much, a bad file may claim it
+LONGEST_NAME = 60  # letters
 EDGES = (8.0, 60.0)  # mm: no die that people throw is smaller or larger
 BUILT_IN = Path(__file__).with_name("built-in.dice.npz")
 
@@ -121,13 +121,8 @@ def load(path: Path = BUILT_IN) -> Profile:
     if not path.is_file():
         raise ValueError(NO_FILE)
     try:
-        with zipfile.ZipFile(path) as packed:
-            sizes = [member.file_size for member in packed.infolist()]
-        if max(sizes, default=0) > MOST_BYTES or len(sizes) > 20:
-            raise ValueError(NO_PROFILE)
-        with np.load(path, allow_pickle=False) as data:
-            fields = {name: data[name] for name in data.files}
-    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile, NotImplementedError) as problem:
+        fields = arrays(path)
+    except Damaged as problem:
         raise ValueError(NO_PROFILE) from problem
     return _believed(fields)
 
@@ -178,7 +173,12 @@ def _check_examples(fields: Mapping[str, Floats]) -> None:
 
 def _words(names: Floats) -> bool:
     """Short printable text, every one of it."""
-    return names.dtype.kind == "U" and all(name.isprintable() and 0 < len(name) <= 60 for name in names.tolist())
+    return names.dtype.kind == "U" and all(map(is_name, names.tolist()))
+
+
+def is_name(text: str) -> bool:
+    """Whether a set, a kind or a face may be called so."""
+    return text.isprintable() and 0 < len(text) <= LONGEST_NAME
 
 
 def _finite(values: Floats, shape: tuple[int, ...]) -> bool:

@@ -19,7 +19,8 @@ from companion.words import N_
 from vision import apart
 from vision.alone import Alone, Crowd, EmptyFloor
 from vision.calibration import Floats
-from vision.profile import Hue, Kind, Profile
+from vision.profile import LONGEST_NAME as LONGEST_SET_NAME
+from vision.profile import Hue, Kind, Profile, is_name
 
 LIGHTS = 2
 PER_LIGHT = {3: (2, 1), 4: (2, 2), 5: (3, 2)}  # looks of a face in all → under each lamp
@@ -53,7 +54,9 @@ ALIKE = N_("“{one}” and “{other}” look alike to me, however the die is t
 BLANK_GLARE = N_("“{other}” is so faint that under a lamp I would take it for “{one}”. Trace it with a pen, or leave one out.")
 EIGHTH = N_("“{one}” and “{other}” differ by an eighth of a turn: I tell them by the edges of the die, so it must lie free.")
 FEW_FACES = N_("Name at least two faces.")
+MANY_FACES = N_("A die has at most {most} faces.")
 BAD_NAMES = N_("Faces need different names of at most {most} letters.")
+BAD_SET = N_("The set and what its dice play need names of at most {most} letters.")
 
 
 class Refused(ValueError):
@@ -136,11 +139,15 @@ class Session:
 
 
 def begin(name: str, kind: str, faces: tuple[str, ...], looks: int = 5) -> Session:
-    """A new session. Refused where the names will not do."""
+    """A new session; `looks` of each face in all: 3, 4 or 5. Refused where the names will not do."""
+    if not (is_name(name) and is_name(kind)):
+        raise Refused(BAD_SET, most=LONGEST_SET_NAME)
     if len(faces) < 2:
         raise Refused(FEW_FACES)
+    if len(faces) > MOST_FACES:
+        raise Refused(MANY_FACES, most=MOST_FACES)
     good = all(face.strip() == face and face.isprintable() and 0 < len(face) <= LONGEST_NAME for face in faces)
-    if not good or len(set(faces)) != len(faces) or len(faces) > MOST_FACES:
+    if not good or len(set(faces)) != len(faces):
         raise Refused(BAD_NAMES, most=LONGEST_NAME)
     return Session(name, kind, faces, PER_LIGHT[looks])
 

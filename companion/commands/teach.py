@@ -1,7 +1,8 @@
-"""`binside teach`: teach a die from a folder of pictures, or in front of the camera, and write the set to a file.
+"""`binside teach`: teach a die from a folder of pictures, or before the simulated table's camera, and write the set to a file.
 
 In a folder each picture is called after the lamp and the face: `1-star-a.png` is a look at the star under lamp 1; `1-empty.png` shows
-the empty tray under lamp 1. In front of the camera the program says what to show and waits for the Return key.
+the empty tray under lamp 1. Before a camera the lesson goes line by line: what to show, and what became of the picture. The simulated table
+does what the lines say by itself; whoever has a camera teaches on the screen.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ WRITTEN = N_("Written to {file}: {faces}, edge {edge} mm.")
 LAMP = (N_("Take everything out of the tray."), N_("Take the die out. Switch on another lamp, or shade this one."))
 SHOW = N_("“{face}” up, look {number} of {of}: lay the die down and let go.")
 KEPT = N_("  good")
+NO_FOLDER = N_("There is no folder {folder} to write to.")
+UNKNOWN = N_("The simulated table has no {names}. It has: {known}.")
 GIVEN_UP = N_("That was refused {count} times in a row. The lesson ends; nothing was written.")
 
 
@@ -125,9 +128,8 @@ class Demonstrator:
     change: Callable[[int], None] = lambda _lamp: None
 
 
-def from_camera(who: Demonstrator, name: str, kind: str, faces: tuple[str, ...], looks: int, out: TextIO) -> Profile:
+def from_camera(who: Demonstrator, session: Session, out: TextIO) -> Profile:
     """The lesson line by line. ValueError with a sentence where no set comes of it."""
-    session = teaching.begin(name, kind, faces, looks)
     for lamp, line in enumerate(LAMP):
         session, pose, floor = _lit(session, who, lamp, _(line), out)
         while session.due:
@@ -175,10 +177,16 @@ def _stop_at(session: Session) -> None:
 def simulated(
     symbols: tuple[str, ...], faces: tuple[str, ...], colour: str, seed: int, out: TextIO
 ) -> tuple[Demonstrator, Callable[[], None]]:
-    """The simulated table shows a die by itself: `symbols` stand on it, called `faces`. Gives what ends the table."""
+    """The simulated table shows a die by itself: `symbols` stand on it, called `faces`. Gives what ends the table, too. ValueError where it
+    has no such symbols or colour."""
+    from hardware.virtual.diceart import BODY
+    from hardware.virtual.faceart import SYMBOLS
     from hardware.virtual.scene import LAMPS
     from hardware.virtual.table import VirtualTable, settle
 
+    for names, known in ((symbols, SYMBOLS), ((colour,), BODY)):
+        if strange := [name for name in names if name not in known]:
+            raise ValueError(_(UNKNOWN).format(names=", ".join(strange), known=", ".join(sorted(known))))
     table = VirtualTable(seed, "stepped", fps=10.0)
     sides = (symbols * 6)[:6]
 
@@ -230,11 +238,14 @@ class Order:
 def teach(order: Order, out: TextIO) -> int:
     """The command. ValueError with a sentence where nothing was written."""
     faces = _names(order.faces)
+    if not order.target.parent.is_dir():
+        raise ValueError(_(NO_FOLDER).format(folder=order.target.parent))
     try:
         if order.source == "simulated":
+            session = teaching.begin(order.name, order.kind, faces, order.looks)
             who, close = simulated(_names(order.symbols) or faces, faces, order.colour, order.seed, out)
             try:
-                profile = from_camera(who, order.name, order.kind, faces, order.looks, out)
+                profile = from_camera(who, session, out)
             finally:
                 close()
         else:

@@ -74,3 +74,32 @@ def test_the_simulated_table_shows_a_die_by_itself(tmp_path: Path, capsys: pytes
     told = capsys.readouterr().out
     assert "“sun” up, look 1 of 2" in told
     assert load(tmp_path / "sim.dice.npz").kind("ours").names == ("moon", "sun")
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--faces", "a,b", "--symbols", "star,whale"), "has no whale. It has: "),
+        (("--faces", "star,moon", "--colour", "plaid"), "has no plaid. It has: "),
+        (("--faces", "star,moon", "--kind", ""), "need names of at most 60 letters"),
+        (("--faces", "star,moon", "--name", 61 * "x"), "need names of at most 60 letters"),
+        (("--faces", "1,2,3,4,5,6,7", "--symbols", "1"), "at most 6 faces"),
+        (("--faces", "star"), "at least two faces"),
+        (("--faces", "star,star"), "different names"),
+    ],
+)
+def test_what_cannot_be_taught_is_told_in_one_sentence(
+    args: tuple[str, ...], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("teach", "simulated", "--out", tmp_path / "x", *args) == 2
+    told = capsys.readouterr().err
+    assert said in told
+    assert len(told.strip().splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_not_there_is_told_before_the_lesson(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("teach", "simulated", "--out", tmp_path / "gone" / "x", "--faces", "star,moon") == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "There is no folder" in told.err
