@@ -15,8 +15,8 @@ from ui.widgets.scroll import Scroller
 
 LINE = 25.0  # a third line of an instruction, and each after it
 NOTE = 262.0  # width of the instruction beside a form
-GROW = {False: 70.0, True: 36.0}  # what a line of tiles may be higher where there is room, by portrait
-ALONE = {False: 320.0, True: 100.0}  # and the only one
+GROW = {False: 70.0, True: 80.0}  # what a line of tiles may be higher where there is room, by portrait
+ALONE = {False: 320.0, True: 300.0}  # and the only one
 
 
 class PickScreen(Screen):

@@ -27,6 +27,7 @@ PAGE_WORDS = 80.0  # of a page's tile: what its icon and its sides take
 MOST_ROWS = 6  # of a reason
 FIGURE = 2  # letters of a tile that is a figure and no word
 LARGE = 112.0  # a tile so high has its picture over its word
+HIGHEST = 180.0  # and one so high, inside, larger letters
 ROOMY = 104.0  # so high, a line shows its tiles large under its title
 NEAR = 40.0  # a stepper's words may come so near to its ends
 
@@ -390,9 +391,9 @@ def _beside_words(pen: Pen, inside: Box, option: Option, colour: str) -> None:
 
 def _large_words(pen: Pen, inside: Box, option: Option, colour: str) -> None:
     """Picture over the word, and under it what is said of it, in the middle of a high tile; a figure is as large as it can be."""
-    side = 52.0 if option.person is not None or option.icon else 0.0
+    side = min(120.0, max(52.0, inside.h * 0.36), inside.w) if option.person is not None or option.icon else 0.0
     rows = text_rows(pen, option.text, inside.w, FLOOR)
-    size = 32.0 if side or rows or len(option.label) > FIGURE else min(64.0, inside.h * 0.6)
+    size = _label_size(pen, option, inside) if side or rows or len(option.label) > FIGURE else min(64.0, inside.h * 0.6)
     high = size * 1.2
     y = inside.cy - (side + high + rows * 22) / 2
     if option.person is not None:
@@ -404,6 +405,11 @@ def _large_words(pen: Pen, inside: Box, option: Option, colour: str) -> None:
     if rows:
         words = Box(inside.x, label.bottom, inside.w, rows * 22)
         pen.text(option.text, words, FLOOR, colour, TXT, align="center", lines=rows, lead=1.15, valign="top")
+
+
+def _label_size(pen: Pen, option: Option, inside: Box) -> float:
+    """Of a word on a high tile: larger where the tile is very high and the word has room."""
+    return 42.0 if inside.h >= HIGHEST and pen.width(option.label, 42) <= inside.w else 32.0
 
 
 def _tile_words(pen: Pen, box: Box, option: Option, colour: str) -> None:
