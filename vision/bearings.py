@@ -121,8 +121,9 @@ class Bearings:
             return NO_TRAY
         if self.astray:
             return self.astray
-        if self._standing.covered and not known.tapped and not self.unsure:
-            return COVERED[self._standing.covered[0]]
+        covered = self._standing.covered  # read once: the screen asks while the camera's thread looks
+        if covered and not known.tapped and not self.unsure:
+            return COVERED[covered[0]]
         if self._can_gone:
             return CAN_MOVED
         return NO_CAN if known.can is None and not known.tapped else ""
