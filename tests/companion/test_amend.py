@@ -100,7 +100,7 @@ READINGS: dict[str, tuple[str, str, tuple[Move, ...], DiceSeen, list[str]]] = {
 
 
 @pytest.mark.parametrize("name", READINGS)
-def test_dice_are_corrected_with_one_touch(name: str, tmp_path: Path) -> None:
+def test_v04_dice_are_corrected_with_two_touches_and_the_log_keeps_both(name: str, tmp_path: Path) -> None:
     game, mode, moves, seen, expected = READINGS[name]
     host, _clock, table = sat(tmp_path, game, mode, *moves)
     steps = len(table.course.past)
@@ -291,7 +291,7 @@ def test_a_fall_a_card_and_stillness_are_added_from_the_menu(tmp_path: Path) -> 
     assert isinstance(table.match.ask, Verdict)
 
 
-def test_a_throw_is_added_from_the_menu(tmp_path: Path) -> None:
+def test_v22_a_throw_that_nobody_saw_is_added_from_the_menu_and_taken_back_as_any_other(tmp_path: Path) -> None:
     host, _clock, table = sat(tmp_path, "dumpster-brawl", "round-rummage", *BRAWL)
     locked = menu(host)["Dice were rolled"]
     assert (locked.act, locked.rule) == (None, "Another step is due now.")

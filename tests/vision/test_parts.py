@@ -21,7 +21,7 @@ def test_every_part_is_measured_on_the_same_throws_and_every_throw_has_one_verdi
     assert as_table(rows).count("\n") == len(PARTS) + 1
 
 
-def test_a_missing_die_is_noticed_by_the_counts_only() -> None:
+def test_v25_a_missing_die_is_noticed_by_the_rules_counts_only() -> None:
     rng, renderer = np.random.default_rng(12), Renderer(Look())
     (table,) = tables("flat", 1, 12)
     fewer = replace(table.scene, dice=table.scene.dice[1:])
