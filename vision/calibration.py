@@ -64,6 +64,7 @@ class Limits:
     glare_ink: float = 0.15  # of the taught contrast: fainter is not read at all
     washed_ink: float = 0.36
     washed: float = 0.45  # share of the face at the camera's end of scale
+    washed_in_part: float = 0.15  # the same where nobody knows the face: untaught print in strong light has half as much
     blank_washed: float = 0.03  # the same where it looks blank
     blank_ink: float = 35.0  # levels: a face taught with a fainter print is blank
     blank_hue: float = 0.75  # of the taught strength of hue: a paler blank may be a reflection

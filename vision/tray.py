@@ -86,10 +86,10 @@ class Tray:
         scraps = [one for one, face in zip(found, named, strict=True) if hardly_a_die(one, face, self.settings.limits)]
         beside = self._with_scraps(rest, difference.thing, scraps)
         hand = self._hand(beside)
-        told = zip(found, named, crops.print, strict=True)
+        told = zip(found, named, crops.print, crops.clipped, strict=True)
         dice = [
-            self._die(one, face, print_)
-            for one, face, print_ in told
+            self._die(one, face, print_, float(clipped))
+            for one, face, print_, clipped in told
             if not (hand and one in scraps) and (face.doubt is None or not self._print(one))
         ]
         dice.sort(key=lambda die: (die.colour, round(die.y, 1), die.x))
@@ -182,13 +182,15 @@ class Tray:
         largest = int(stats[1:, cv2.CC_STAT_AREA].max()) if count > 1 else 0
         return largest / area
 
-    def _die(self, one: Found, face: FaceRead, print_: Floats) -> Die:
+    def _die(self, one: Found, face: FaceRead, print_: Floats, clipped: float) -> Die:
         span = self.view.span
         place = ((one.x + 0.5) / span, (one.y + 0.5) / span, one.edge / span)
         limits = self.settings.limits
         doubt = doubt_of(one, face, limits, self.pose.tilt)
         if print_may_tell(doubt, one, face, limits):
             doubt = by_print(doubt, one, self.readers.lay(face, print_, one.colour), limits)
+        if doubt is Doubt.UNKNOWN and clipped > limits.washed_in_part:
+            doubt = Doubt.GLARE  # it may well be a taught face: shade tells, a name does not have to
         return Die(one.colour, face.face, *place, doubt, face.likely)
 
 

@@ -219,3 +219,31 @@ def test_the_picture_raises_the_doubt_and_no_other(doubt: Doubt) -> None:
 @pytest.mark.parametrize("doubt", PAIRS, ids=lambda doubt: doubt.value)
 def test_the_near_miss_raises_none(doubt: Doubt) -> None:
     assert PAIRS[doubt].misses() == set()
+
+
+def part_of_a_face(colour: tuple[int, int, int], symbol: str = "crowbar") -> Told:
+    """A die all whose faces show this symbol, with a pool of that colour (blue, green, red) on the middle of its top."""
+    scene = scattered(np.random.default_rng(5), [DieBody("blue", NOWHERE, (symbol,) * 6)], 0.5, 0.004)
+    area = _area(scene.dice[0], 0.6)
+
+    def paint(taken: Image) -> None:
+        taken[area] = colour
+
+    return of(scene, paint)
+
+
+def test_a_crowbar_that_a_reflection_hides_in_part_is_told_as_glare() -> None:
+    assert part_of_a_face((254, 252, 252)) == {Doubt.GLARE}
+
+
+def test_a_crowbar_that_dark_paint_hides_in_part_is_a_face_nobody_knows() -> None:
+    assert part_of_a_face((60, 40, 30)) == {Doubt.UNKNOWN}
+
+
+@pytest.mark.parametrize("more", [1.0, 1.1])  # paper at 237 then: the camera is not left with more than 244
+def test_an_untaught_face_in_strong_light_is_no_glare(more: float) -> None:
+    def brighter(taken: Image) -> None:
+        taken[:] = cv2.convertScaleAbs(taken, alpha=more)
+
+    scene = scattered(np.random.default_rng(5), [DieBody("blue", NOWHERE, ("arrow",) * 6)], 0.5, 0.004)
+    assert of(scene, brighter) == {Doubt.UNKNOWN}
