@@ -23,7 +23,7 @@ SOME, FULL = (100, 40, 20, 6, 60), (1000, 300, 100, 20, 200)  # throws flat, lea
 def dice_figures(seed: int, full: bool = False) -> Iterator[Figure]:
     """Every figure of the dice."""
     flat, leaning, faces, moving, trays = FULL if full else SOME
-    yield from _throws("dice", measure_dice(flat, seed), 95, 0.1)
+    yield from _throws("dice", measure_dice(flat, seed), 95, 0.1, 99.5)
     yield from _throws("dice-25", measure_dice(flat, seed, tilt=25.0), 85, 0.3)
     natural = measure_natural(leaning, seed)
     yield told("dice-leaning-asked", 100 * natural.asked / natural.throws, "%")
@@ -39,12 +39,14 @@ def dice_figures(seed: int, full: bool = False) -> Iterator[Figure]:
     yield at_most("phantom-trays", 100 * measure_phantoms(trays, seed) / trays, "%", 2)
 
 
-def _throws(name: str, dice: DiceFigures, auto: float, silent: float) -> Iterator[Figure]:
+def _throws(name: str, dice: DiceFigures, auto: float, silent: float, each: float | None = None) -> Iterator[Figure]:
+    """Throws and dice of one camera. `auto`, `silent`, `each`: bars in per cent for throws right, throws wrong, dice right."""
     yield at_least(f"{name}-auto", 100 * dice.right / dice.throws, "%", auto)
     yield told(f"{name}-asked", 100 * dice.asked / dice.throws, "%")
     yield at_most(f"{name}-silent", 100 * dice.wrong_silent / dice.throws, "%", silent)
     right = 11 * dice.throws - dice.dice_asked - dice.dice_wrong - 11 * dice.whole_asked
-    yield told(f"{name}-dice-right", 100 * right / (11 * dice.throws), "%")
+    share = 100 * right / (11 * dice.throws)
+    yield told(f"{name}-dice-right", share, "%") if each is None else at_least(f"{name}-dice-right", share, "%", each)
     yield told(f"{name}-asked-whole", dice.whole_asked, "throws")
 
 
