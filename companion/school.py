@@ -144,24 +144,30 @@ class School:
             return _(EXPORTED).format(file=self.box.export(file, folder))
 
     def bring(self) -> str:
-        """Take in every set of the stick (or of the shared folder) that is not in the box; says how many. A bad file is told."""
+        """Take in every set of the stick (or of the shared folder) that is not in the box; says how many. A bad file keeps no other one
+        out; it is told, and how many were good beside it."""
         folder = next(iter(self._plugged()), self._shared)
         mine = {file.name for file in self.box.files()}
         with _Said():
             fresh = [file for file in self.box.offered(folder) if file.name not in mine]
-            if not fresh:
-                return _(NOTHING_NEW).format(folder=folder)
-            for file in fresh:
-                self._bring(file)
-        return _(BROUGHT).format(count=len(fresh))
+        if not fresh:
+            return _(NOTHING_NEW).format(folder=folder)
+        bad = [trouble for file in fresh if (trouble := self._bring(file))]
+        good = len(fresh) - len(bad)
+        told = _(BROUGHT).format(count=good)
+        if bad:
+            raise ValueError(" ".join([told, *bad] if good else bad))
+        return told
 
-    def _bring(self, file: Path) -> None:
+    def _bring(self, file: Path) -> str:
+        """Why a set was not taken in, "" where it was."""
         try:
             self.box.bring(file)
         except BoxError as wrong:
-            raise ValueError(f"{file.name.removesuffix(SUFFIX)}: {saying(wrong.sentence, wrong.blanks)}") from wrong
+            return f"{file.name.removesuffix(SUFFIX)}: {saying(wrong.sentence, wrong.blanks)}"
         except ValueError as wrong:
-            raise ValueError(f"{file.name}: {_(str(wrong))}") from wrong
+            return f"{file.name}: {_(str(wrong))}"
+        return ""
 
     # --- corrections --------------------------------------------------------------------------------------------------
 
