@@ -142,9 +142,10 @@ class Host(Household):
         return showing.view(self, page)
 
     def _tell_senses(self) -> None:
+        table = None if self.lessons.teaching else self.table  # a die that is shown in a lesson is no throw
         awaited = None
-        if self.table is not None and self.table.match.winners is None and not waits(self.table.match):
-            awaited = GAMES[self.table.match.setting.game].awaits(self.table.match) or None
+        if table is not None and table.match.winners is None and not waits(table.match):
+            awaited = GAMES[table.match.setting.game].awaits(table.match) or None
         if awaited != self._awaited:
             self._awaited = awaited
             self.senses.expect(awaited)

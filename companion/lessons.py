@@ -42,6 +42,11 @@ class Lessons:
         self._seen: DiceSeen | None = None  # the newest reading
         self._until = 0.0
 
+    @property
+    def teaching(self) -> bool:
+        """Whether a lesson goes on: then a die in the tray is shown, not rolled."""
+        return self.school is not None and self.school.lesson() is not None
+
     # --- what people do -----------------------------------------------------------------------------------------------
 
     def do(self, act: Teach) -> str:

@@ -89,6 +89,18 @@ def test_the_keys_of_each_step_ask_for_what_they_say(host: Host) -> None:
     assert isinstance(host.view.body, PickBody)
 
 
+def test_a_die_that_is_shown_in_a_lesson_is_no_throw_of_the_match_behind_it(tmp_path: Path) -> None:
+    host, _clock, senses = playing.host_of(tmp_path)
+    host.lessons.school = Classroom()
+    playing.connect(host, "camera")
+    playing.seat_at(host, playing.setting_of("dumpster-brawl", "round-rummage"))
+    assert senses.expected[-1] == {"blue": 1}  # the roll-off
+    do(host, acts.Go("menu"), acts.Go("sensors"), acts.Go("dice"), acts.Go("lesson-plan"), acts.Teach("begin"))
+    assert senses.expected[-1] is None
+    do(host, acts.Back())
+    assert senses.expected[-1] == {"blue": 1}
+
+
 def test_going_back_ends_the_lesson(host: Host) -> None:
     do(host, acts.Go("dice"), acts.Go("lesson-plan"), acts.Teach("begin"), acts.Back())
     assert school(host).asked[-1] == ("stop",)
