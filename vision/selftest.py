@@ -33,7 +33,7 @@ FEWEST = 2  # wrong answers that make a confusion: one alone is chance
 ALL_WELL = N_("dice: {right:.1%} of {n} shown faces read, {asked:.1%} would be asked about")
 CONSTANT = N_("dice: “{face}” is read whatever is shown. Teach the dice again.")
 CONFUSED = N_("dice: {shown} is read as {said} in {share:.1%} of cases. Teach these two faces again.")
-ALWAYS_ASKS = N_("dice: {asked:.0%} of all faces would be asked about. Teach the dice again, in the light you play in.")
+ALWAYS_ASKS = N_("dice: {asked:.0%} of the faces of {kind} would be asked about. Teach these dice again, in the light you play in.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Pair:
 @dataclass(frozen=True, slots=True)
 class Report:
     """`right`, `asked`, `wrong`: shares of `n`; `pairs`: confusions worth telling, the worst first; `constant`: the one answer that is
-    given whatever is shown, "" where there is none."""
+    given whatever is shown, "" where there is none; `asking`: kinds of dice that would be asked about too often, with the share."""
 
     n: int
     right: float
@@ -66,19 +66,19 @@ class Report:
     wrong: float
     pairs: tuple[Pair, ...]
     constant: str
+    asking: tuple[tuple[str, float], ...]
 
     @property
     def good(self) -> bool:
-        return not self.pairs and not self.constant and self.asked <= MOST_ASKED
+        return not self.pairs and not self.constant and not self.asking
 
     def told(self) -> tuple[str, ...]:
         """Sentences for people, one where all is well."""
         if self.constant:
             return (_(CONSTANT).format(face=self.constant),)
         pairs = tuple(_(CONFUSED).format(shown=pair.shown, said=pair.said, share=pair.share) for pair in self.pairs)
-        if self.asked > MOST_ASKED:
-            return (*pairs, _(ALWAYS_ASKS).format(asked=self.asked))
-        return pairs or (_(ALL_WELL).format(right=self.right, n=self.n, asked=self.asked),)
+        asking = tuple(_(ALWAYS_ASKS).format(kind=kind, asked=share) for kind, share in self.asking)
+        return (*pairs, *asking) or (_(ALL_WELL).format(right=self.right, n=self.n, asked=self.asked),)
 
 
 def examine(shows: Iterable[Shown]) -> Report:
@@ -88,7 +88,7 @@ def examine(shows: Iterable[Shown]) -> Report:
     asked = sum(not one.sure for one in all_of_them)
     wrong = [one for one in all_of_them if one.sure and one.said != one.face]
     right, asked_, mistaken = (count / n if n else 0.0 for count in (n - asked - len(wrong), asked, len(wrong)))
-    return Report(n, right, asked_, mistaken, _pairs(all_of_them, wrong), _constant(all_of_them))
+    return Report(n, right, asked_, mistaken, _pairs(all_of_them, wrong), _constant(all_of_them), _asking(all_of_them))
 
 
 def _pairs(shows: tuple[Shown, ...], wrong: list[Shown]) -> tuple[Pair, ...]:
@@ -100,6 +100,12 @@ def _pairs(shows: tuple[Shown, ...], wrong: list[Shown]) -> tuple[Pair, ...]:
         if count >= FEWEST and count / times[kind, face] > MOST_CONFUSED
     ]
     return tuple(sorted(found, key=lambda pair: -pair.share))
+
+
+def _asking(shows: tuple[Shown, ...]) -> tuple[tuple[str, float], ...]:
+    """Kinds of dice whose readers ask so often that nobody could play with them, however well the others are known."""
+    times, asked = Counter(one.kind for one in shows), Counter(one.kind for one in shows if not one.sure)
+    return tuple((kind, asked[kind] / times[kind]) for kind in times if asked[kind] / times[kind] > MOST_ASKED)
 
 
 def _constant(shows: tuple[Shown, ...]) -> str:
@@ -128,7 +134,8 @@ def of_profile(profile: Profile, limits: Limits) -> Report:
     readers = Readers(profile, limits)
 
     def read(kind: str, prints: Floats, ink: Floats) -> Sequence[Said]:
-        crops = Crops(prints, ink, np.zeros(len(prints)), np.zeros((len(prints), 3)))
+        body = np.tile(profile.kind(kind).hue.lab, (len(prints), 1))  # of its own hue: a blank face is believed only then
+        crops = Crops(prints, ink, np.zeros(len(prints)), body)
         return [(one.face, one.doubt is None) for one in readers.read(crops, [kind] * len(prints))]
 
     return rehearse(read, [(kind.name, kind.faces, kind.prints, kind.ink) for kind in profile.kinds])

@@ -51,19 +51,24 @@ def _look() -> Iterator[tuple[bool, bool, str]]:
 
 
 def _dice() -> Iterator[tuple[bool, bool, str]]:
-    """Whether the taught dice are still told apart, and which faces are not."""
+    """Whether the dice that are played with here are still told apart, which faces are not, and which taught sets cannot be used."""
     if find_spec("cv2") is None:
         return
-    from vision import profile, selftest
+    from vision import selftest
     from vision.calibration import Limits
+    from vision.dicebox import DiceBox
 
+    box = DiceBox(settings.folder() / "dice")
     try:
-        report = selftest.of_profile(profile.built_in(), Limits())
+        report = selftest.of_profile(box.in_force(), Limits())
     except ValueError as wrong:
         yield False, True, _(str(wrong))
         return
     for sentence in report.told():
         yield report.good, True, sentence
+    for one in box.kinds():
+        if one.fault:
+            yield False, True, f"{one.file}: {_(one.fault)}"
 
 
 def _use_of(name: str) -> str:

@@ -8,6 +8,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,8 @@ from companion.journal import Journal
 from companion.rules.dumpster_brawl import moves as brawl
 from companion.rules.games import GAMES
 from companion.rules.garbage_day.moves import HoleCovered, Stack, Still
+from vision.dicebox import DiceBox
+from vision.profile import NO_PROFILE, Profile, built_in
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "rules" / "golden"
@@ -416,6 +419,22 @@ def test_doctor(home: Path) -> None:
     told = out.getvalue()
     for word in ("Python", "kivy", "opencv-python", "mujoco-core", "camera:", "scale:", "buttons:", str(home), "1 matches"):
         assert word in told
+
+
+def test_doctor_tries_the_dice_of_this_table_and_names_sets_that_cannot_be_used(home: Path) -> None:
+    blue, box = built_in().kind("blue"), DiceBox(home / "dice")
+    lids = [number for number, face in enumerate(blue.faces) if face == "lid"]
+    twice = replace(blue, faces=("lid", "crowbar") * len(lids), prints=blue.prints[lids].repeat(2, 0), ink=blue.ink[lids].repeat(2))
+    out = io.StringIO()
+    box.add(Profile("Ours", (twice,)))
+    assert doctor(out) == 0, "nobody plays with them"
+    box.play("blue", "ours/blue")
+    (home / "dice" / "holiday.dice.npz").write_bytes(b"no dice")
+    out = io.StringIO()
+    assert doctor(out) == 1
+    told = out.getvalue()
+    assert "MISSING  dice: 100% of the faces of blue would be asked about" in told
+    assert f"MISSING  holiday: {NO_PROFILE}" in told
 
 
 def test_doctor_names_what_is_missing(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:

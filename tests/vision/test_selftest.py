@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from vision.calibration import Limits
-from vision.profile import built_in
+from vision.profile import Profile, built_in
 from vision.selftest import MOST_CONFUSED, Shown, examine, of_profile, rehearse
 
 KINDS = [("blue", ("crowbar", "lid", "lid", "crowbar"), np.zeros((4, 40, 40, 2), np.float32), np.ones(4))]
@@ -61,8 +62,26 @@ def test_readers_that_only_ask_are_told_as_well() -> None:
     assert "100%" in report.told()[0]
 
 
+def test_one_kind_that_is_always_asked_about_is_named_however_many_others_are_read() -> None:
+    report = examine([Shown("ours", "star", "star", False)] * 9 + shows(0))
+    assert report.asking == (("ours", 1.0),)
+    assert not report.good
+    assert report.told()[0].startswith("dice: 100% of the faces of ours ")
+
+
 def test_v23_the_games_dice_pass() -> None:
     report = of_profile(built_in(), Limits())
     assert report.good, report.told()
     assert report.wrong <= 0.005
     assert len(report.told()) == 1
+
+
+def test_a_blank_face_of_a_coloured_die_passes() -> None:
+    blue = built_in().kind("blue")
+    lids = [number for number, face in enumerate(blue.faces) if face == "lid"]
+    rng = np.random.default_rng(3)
+    blanks = rng.normal(0, 0.05, (len(lids), 40, 40, 2)).astype(np.float32)
+    prints, ink = np.concatenate((blue.prints[lids], blanks)), np.concatenate((blue.ink[lids], np.full(len(lids), 4.0, np.float32)))
+    ours = replace(blue, faces=("lid",) * len(lids) + ("blank",) * len(lids), prints=prints, ink=ink)
+    report = of_profile(Profile("Ours", (ours,)), Limits())
+    assert report.asked < 0.05
