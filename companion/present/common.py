@@ -5,6 +5,7 @@ A presenter is pure: it reads the table and says what a screen shows and what ma
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -143,12 +144,12 @@ def form(picker: Picker, table: Table, fields: Mapping[str, Value]) -> Page:
 
 DOUBTS: dict[Doubt, tuple[str, str]] = {
     Doubt.MOVING: (N_("Still rolling"), N_("Wait until every die lies still.")),
-    Doubt.HAND: (N_("Hand in the way"), N_("Take your hand away, then I look again.")),
-    Doubt.COUNT: (N_("Dice are missing"), N_("Put every die that was rolled into the tray.")),
+    Doubt.HAND: (N_("Something is in the way"), N_("Take your hand and whatever is no die out of the tray, then I look again.")),
+    Doubt.COUNT: (N_("Dice are missing"), N_("Put the missing ones in, or roll again.")),
     Doubt.TOUCHING: (N_("Two dice touch"), N_("Part them without turning them and look again, or say what lies on top.")),
     Doubt.LEANING: (N_("One die leans"), N_("A leaning die is never guessed. Roll it again, or say what lies on top.")),
     Doubt.GLARE: (N_("The lamp hides a face"), N_("Shade it and look again, or say what lies on top.")),
-    Doubt.UNKNOWN: (N_("I cannot tell this face"), N_("Say what lies on top.")),
+    Doubt.UNKNOWN: (N_("I cannot tell this face"), N_("Say what lies on top, or take it out if it is no die.")),
     Doubt.ALIKE: (N_("Two faces look alike"), N_("I am not sure which one it is. Say what lies on top.")),
     Doubt.COLOUR: (N_("Blue or green?"), N_("I cannot tell one die’s colour. Roll it again or enter all by hand.")),
     Doubt.STALE: (N_("The picture stands still"), N_("The camera sends the same picture again and again.")),
@@ -161,7 +162,7 @@ FACES = ("crowbar", "lid")
 def dice_doubt(table: Table, proposal: Proposal, lid: Lid, by_hand: Option) -> Page:
     """The page that asks about one die, or tells what is wrong with the throw."""
     if proposal.problem or not proposal.doubtful:
-        return _throw_problem(proposal, lid, by_hand)
+        return _throw_problem(table, proposal, lid, by_hand)
     place = proposal.doubtful[0]
     die = proposal.reading.dice[place]
     title, text = DOUBTS.get(die.doubt or Doubt.UNKNOWN, DOUBTS[Doubt.UNKNOWN])
@@ -177,13 +178,21 @@ def dice_doubt(table: Table, proposal: Proposal, lid: Lid, by_hand: Option) -> P
     return Page(lid, body, options, notice=notice)
 
 
-def _throw_problem(proposal: Proposal, lid: Lid, by_hand: Option) -> Page:
+def _throw_problem(table: Table, proposal: Proposal, lid: Lid, by_hand: Option) -> Page:
     told = DOUBTS.get(proposal.reading.doubt) if proposal.reading.doubt in NO_THROW else None
     title, text = (_(told[0]), _(told[1])) if told else (_("These dice do not fit"), proposal.problem)
+    if told is None and _too_few(table, proposal):
+        text = f"{text} {_(DOUBTS[Doubt.COUNT][1])}"
     notice = Notice(title, text, kind="doubt")
     body = DoubtBody(proposal.reading.picture, _marks(proposal, None), _read(proposal), ())
     again = Option(_("Roll again"), RollAgain(), "main", "die", seat=lid.person.seat if lid.person else None)
     return Page(lid, body, (Option(_("Look again"), LookAgain(), icon="camera"), by_hand, again), notice=notice)
+
+
+def _too_few(table: Table, proposal: Proposal) -> bool:
+    """Whether dice that are awaited are not there: on the rim, behind the wall, under the table."""
+    there = Counter(die.colour for die in proposal.reading.dice)
+    return any(there[colour] < count for colour, count in table.course.game.awaits(table.match).items())
 
 
 def _ordered(die: Die) -> tuple[str, ...]:

@@ -222,6 +222,11 @@ def test_a_die_in_doubt_is_not_heard(sense: Sense) -> None:
         GAME.hear(begin(), sense)
 
 
+def test_what_is_in_the_way_is_to_be_taken_out() -> None:
+    with pytest.raises(NotHeard, match="out of the tray"):
+        GAME.hear(begin(), xl(doubt=Doubt.HAND))
+
+
 @pytest.mark.parametrize(
     "sense", [xl(), xl(doubt=Doubt.COUNT), xl("crowbar", colour="blue", doubt=Doubt.COUNT), DiceMoved(1.0), CanStill(0.0, 9.0)]
 )

@@ -59,7 +59,7 @@ def test_v19_who_reached_in_for_nothing_is_back_at_the_throw_within_three_second
     told = watch.show(with_hand(EMPTY, OVER), 20)
     assert [sense.doubt for sense in told if isinstance(sense, DiceSeen)] == [Doubt.HAND]
     hear(table, told)
-    assert table.problem == "A hand is in the tray."
+    assert table.problem == "Take hands and whatever is no die out of the tray."
     hear(table, watch.show(EMPTY, THREE_SECONDS))
     assert (table.problem, table.proposal) == ("", None)
     scene: Scene = throw(93, blue=6, green=0)

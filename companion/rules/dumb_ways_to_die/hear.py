@@ -13,6 +13,7 @@ from companion.words import N_, _
 XL = "xl"  # the die's colour, as the eye calls it
 SHOWN: Mapping[str, int] = {str(face): face for face in FACES}
 
+IN_THE_WAY = N_("Take hands and whatever is no die out of the tray.")
 UNSURE = N_("I am not sure what the die shows.")
 ONE_DIE = N_("{count} dice are in the tray: one die is to be rolled.")
 
@@ -29,6 +30,8 @@ def hear(match: Table, sense: Sense) -> Move | None:
     dice = [die for die in sense.dice if die.colour == XL]
     if not dice and sense.doubt in (None, Doubt.COUNT):
         return None
+    if sense.doubt is Doubt.HAND:
+        raise NotHeard(_(IN_THE_WAY))
     if len(dice) > 1:
         raise NotHeard(_(ONE_DIE).format(count=len(dice)))
     if not dice or sense.doubt not in (None, Doubt.COUNT) or dice[0].doubt is not None or dice[0].face not in SHOWN:

@@ -20,7 +20,7 @@ SIGNS: Mapping[str, str] = {"crowbar": "minus", "lid": "plus"}
 COLOURS: Mapping[str, str] = {BLUE: N_("blue"), GREEN: N_("green")}
 REASONS: Mapping[Doubt, str] = {
     Doubt.MOVING: N_("The dice still move."),
-    Doubt.HAND: N_("A hand is in the tray."),
+    Doubt.HAND: N_("Take hands and whatever is no die out of the tray."),
     Doubt.TOUCHING: N_("Two dice touch."),
     Doubt.LEANING: N_("One die leans on the wall or on another die."),
     Doubt.GLARE: N_("A die is washed out by light."),
