@@ -201,6 +201,8 @@ class DiceBox:
 
     def _keep(self, learnt: Mapping[str, Kind]) -> None:
         file = self.place / LEARNT
+        if file.exists() and not self._learnt():  # damaged: set aside, so that nothing is written over
+            self._sure(lambda: os.replace(file, file.with_name(f"{LEARNT}.damaged")), self.place)
         if learnt:
             self._write(file, Profile("learnt", tuple(learnt.values())))
         elif file.exists():

@@ -123,6 +123,16 @@ def test_an_example_that_contradicts_is_not_learnt(box: DiceBox) -> None:
     assert box.learnt() == 0
 
 
+def test_examples_that_cannot_be_read_any_more_are_set_aside_not_written_over(box: DiceBox) -> None:
+    box.place.mkdir()
+    (box.place / dicebox.LEARNT).write_bytes(b"half a file")
+    assert box.learnt() == 0
+    box.learn("blue", "lid", *_seen_by("blue", "lid"))
+    assert box.learnt() == 1
+    assert (box.place / f"{dicebox.LEARNT}.damaged").read_bytes() == b"half a file"
+    assert box.files() == ()
+
+
 def test_only_so_many_examples_are_kept_and_they_stay_small(box: DiceBox, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dicebox, "MOST_LEARNT", 3)
     print_, ink = _seen_by("green", "crowbar")
