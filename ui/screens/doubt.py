@@ -22,7 +22,7 @@ class DoubtScreen(Screen):
         body: DoubtBody = view.body  # type: ignore[assignment]
         note = view.notice or Notice("", kind="doubt")
         if pen.space.portrait:
-            high = min(360.0, box.h * 0.5, box.h - 12 - 150 - (150 if body.faces else 0))
+            high = min(360.0, box.h * 0.5, box.h - 312) if body.faces else min(box.w, box.h - 162)
             self._tray(pen, box.top_part(high), body)
             right = box.below(high + 12)
         else:
