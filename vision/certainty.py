@@ -31,7 +31,7 @@ RIGHT = (-6.163, 0.987, 0.532, -0.28, 1.237, -2.378, 4.817, 1.166, 0.869, 0.167,
 @dataclass(frozen=True, eq=False)
 class Find:
     """One find with what it was named, the chances that it is a `die` and that its name is `right`, what the curves looked at (`told`),
-    and whether a `rival` lay on the same die: a side that may be its top."""
+    whether a `rival` lay on the same die (a side that may be its top), and whether it may itself be the `front` of another one's die."""
 
     top: Top
     named: Named
@@ -39,16 +39,18 @@ class Find:
     right: float
     told: Floats
     rival: bool = False
+    front: bool = False
 
 
-def judged(tops: Sequence[Top], named: Sequence[Named], limits: Limits | None = None) -> list[Find]:
+def judged(tops: Sequence[Top], named: Sequence[Named], limits: Limits | None = None, fronts: Sequence[bool] = ()) -> list[Find]:
     """The finds with their chances, the surest first. Of two that no two dice's tops can be, since they go into each other, the less
-    sure is left out: it is a side of the other's die."""
+    sure is left out: it is a side of the other's die. `fronts`: which may be (see `vision.fronts`)."""
     weights = np.array([top.score * max(0.0, name.alike[0]) for top, name in zip(tops, named, strict=True)])
     finds = []
-    for top, name, size in zip(tops, named, other_sizes(tops, weights), strict=True):
+    sizes = other_sizes(tops, weights)
+    for top, name, size, front in zip(tops, named, sizes, fronts or (False,) * len(tops), strict=True):
         told = features(top, name, size)
-        finds.append(Find(top, name, chance(DIE, told), chance(RIGHT, told), told))
+        finds.append(Find(top, name, chance(DIE, told), chance(RIGHT, told), told, front=front))
     rival, kept = (limits or Limits()).rival, list[Find]()
     for find in sorted(finds, key=lambda one: -one.die):
         over = [place for place, other in enumerate(kept) if into_each_other(other.top, find.top)]

@@ -5,6 +5,9 @@ because it knows dice of 15 to 48 px only. Wherever it sees the middle of a top 
 then looked at a second time, enlarged or reduced to the size the network knows best and in four turns: what is a die is seen every time,
 and the mean of the four tells the corners better. What only one look sees keeps a low score, and the reader asks about it.
 
+A small find on a larger one is a print on it, and is not looked at again; unless it is as large as dice usually are in this picture and
+the larger one was less sure in its second look: then a part of the table looked like a die and hid some.
+
 With an `empty` picture of the same table from the same camera, what looks as it did there is no die.
 """
 
@@ -27,9 +30,11 @@ STEP = 1.6  # between two sizes of the picture
 LARGEST, LARGEST_UP = 1_300_000, 2.0  # pixels of the largest picture looked at, and how far a small one is enlarged
 SMALLEST_SIDE = 72  # px of the smallest picture looked at
 HINT = 0.12  # heat from which a place is looked at a second time
+CLEAR_HINT = 0.3  # the same where a larger find hid it
 PATCH = 96  # px of the second look
 SAME = 0.55  # edges: nearer middles are one die
 PRINT, FAIR = (1.8, 7.0), 0.6  # a find so much smaller than another beside it, and not so much surer, is a print on it
+SURE, ALIKE = 0.4, 1.35  # score of the finds that tell how large dice are here, and by how much those may differ
 CHANGED = 14.0  # levels by which a die differs from the empty table
 
 
@@ -92,11 +97,15 @@ def squares(told: Floats, rows: Floats, columns: Floats) -> Floats:
 
 def find(picture: Image, empty: Image | None = None) -> list[Top]:
     """Top faces of dice in a BGR picture, the surest first; those too that are hardly more than a hint (see `Top.score`)."""
-    firsts = _first_look(picture)
+    hints = _first_look(picture)
+    firsts = _apart(hints)
     tops = _second_look(picture, firsts) if firsts else []
+    usual = _usual(tops)
+    if hidden := _hidden(hints, tops, usual):
+        tops += _second_look(picture, hidden)
     if empty is not None and empty.shape == picture.shape:
         tops = [top for top in tops if _changed(picture, empty, top)]
-    return _apart(tops)
+    return _apart(_without_larger(tops, usual))
 
 
 def _first_look(picture: Image) -> list[Top]:
@@ -106,7 +115,7 @@ def _first_look(picture: Image) -> list[Top]:
     while min(height, width) * scale >= SMALLEST_SIDE or (not tops and min(height, width) * scale >= 24):
         tops += _look(picture, scale)
         scale /= STEP
-    return _apart(tops)
+    return tops
 
 
 def _look(picture: Image, scale: float) -> list[Top]:
@@ -138,6 +147,41 @@ def _apart(tops: list[Top]) -> list[Top]:
         if not any(_same(top, other) for other in kept):
             kept.append(top)
     return kept
+
+
+def _hidden(hints: list[Top], tops: list[Top], usual: float) -> list[Top]:
+    """Clear hints as large as dice usually are here that only larger finds hid which in the second look are less sure: where other dice
+    are so large, these can be no prints on a die."""
+    clear = [hint for hint in hints if hint.score > CLEAR_HINT and _as(hint, usual)]
+    return _apart([hint for hint in clear if not any(_explains(top, hint, usual) for top in tops)])
+
+
+def _explains(top: Top, hint: Top, usual: float) -> bool:
+    """Whether a find that was looked at twice is the same die as a hint, or one on which the hint is a print."""
+    if _as(top, hint.edge):
+        return _same(top, hint)
+    fair = 1.0 if top.edge > PRINT[0] * usual else FAIR
+    return top.score > fair * hint.score and (_part(hint, top) or _same(hint, top))
+
+
+def _without_larger(tops: list[Top], usual: float) -> list[Top]:
+    """Without what is much larger than dice usually are here and lies on a surer find of their size: a part of the table that looks like
+    a die and would hide one."""
+    good = [top for top in tops if _as(top, usual)]
+    return [top for top in tops if top.edge < PRINT[0] * usual or not any(one.score > top.score and _part(one, top) for one in good)]
+
+
+def _usual(tops: list[Top]) -> float:
+    """The edge that most sure finds have, at least three and more than half of them; infinite where there is none."""
+    edges = [top.edge for top in tops if top.score > SURE]
+    middle = float(np.median(edges)) if edges else math.inf
+    near = sum(1 / ALIKE < edge / middle < ALIKE for edge in edges)
+    return middle if near >= 3 and 2 * near > len(edges) else math.inf
+
+
+def _as(top: Top, edge: float) -> bool:
+    """Whether a find is about so large."""
+    return 1 / ALIKE < top.edge / edge < ALIKE
 
 
 def _same(one: Top, other: Top) -> bool:

@@ -3,7 +3,7 @@
 Strategy: each top face is cut out by its own parallelogram and compared with taught examples by two readers (`likeness`): the network's
 description and the print itself. A die is only told when both name the same face, are clearly nearer to it than to any other, and when
 the face is as like its taught examples as faces of one kind are; else that one die is asked about. A find that is weak may be a die or
-not: then the picture is asked about for its count.
+not: then the picture is asked about for its count, and so it is where a find may be the front of a die whose top is another one.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from companion.words import N_
 from vision.calibration import Image, Limits
 from vision.certainty import Find, judged
 from vision.finder import Top, find
+from vision.fronts import fronts
 from vision.likeness import Likeness, Prints, prints_of
 from vision.profile import Profile
 
@@ -29,10 +30,12 @@ COUNT = N_("Something here may be a die or not: count the dice yourself.")
 
 @dataclass(frozen=True, eq=False)
 class Sight:
-    """What was found in one picture before anything was named, the surest first, and the prints of the faces."""
+    """What was found in one picture before anything was named, the surest first, the prints of the faces, and which of them may be the
+    front of a die whose top is another one (none: ())."""
 
     tops: tuple[Top, ...]
     prints: Prints
+    fronts: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +61,8 @@ class PictureReading:
 def look(picture: Image, empty: Image | None = None) -> Sight:
     """Find what may be dice in a BGR picture and cut out their top faces."""
     tops = tuple(find(picture, empty)[:MOST])
-    return Sight(tops, prints_of(cut(picture, tops), len(tops)))
+    prints = prints_of(cut(picture, tops), len(tops))
+    return Sight(tops, prints, fronts(picture, tops, prints.body))
 
 
 def cut(picture: Image, tops: tuple[Top, ...], side: int = 40) -> Image:
@@ -79,7 +83,7 @@ def cut(picture: Image, tops: tuple[Top, ...], side: int = 40) -> Image:
 
 def finds(sight: Sight, likeness: Likeness) -> list[Find]:
     """Name what was found, with the chances that it is so."""
-    return judged(sight.tops, likeness.name(sight.prints), likeness.limits)
+    return judged(sight.tops, likeness.name(sight.prints), likeness.limits, sight.fronts)
 
 
 def decided(found: list[Find], limits: Limits = LIMITS) -> PictureReading:
@@ -90,7 +94,7 @@ def decided(found: list[Find], limits: Limits = LIMITS) -> PictureReading:
         if find.die >= limits.a_die
     )
     least = limits.no_die if dice else limits.nothing
-    maybe = any(least < find.die < limits.a_die for find in found)
+    maybe = any(least < find.die < limits.a_die or (find.front and find.die >= limits.a_die) for find in found)
     return PictureReading(dice, Doubt.COUNT if maybe else None, COUNT if maybe else "" if dice else NO_DICE)
 
 
@@ -101,7 +105,7 @@ def name(sight: Sight, likeness: Likeness, limits: Limits = LIMITS) -> PictureRe
 
 def _doubt(find: Find, limits: Limits) -> Doubt | None:
     """Why a person is asked about a die: another face of it may be its top, or what the readers say."""
-    if find.rival:
+    if find.rival or find.front:
         return Doubt.LEANING
     return None if find.right >= limits.told and find.named.clear else find.named.reason
 

@@ -14,12 +14,13 @@ import numpy as np
 import pytest
 
 from companion.senses import Doubt
+from vision import finder
 from vision.calibration import Image, Limits
 from vision.certainty import DIE, FEATURES, RIGHT, Find, chance
 from vision.company import into_each_other, other_sizes
 from vision.curve import points, svg
 from vision.exam import Shown, crosswise, match, stamp
-from vision.finder import Top, _apart, find
+from vision.finder import Top, _apart, _hidden, _usual, _without_larger, find
 from vision.labels import Label, Labelled
 from vision.likeness import Named
 from vision.loose import COUNT, NO_DICE, decided, look
@@ -127,6 +128,42 @@ def test_a_tray_that_looks_like_a_die_takes_no_dice_away() -> None:
 
 def test_two_small_dice_beside_a_large_one_all_stay() -> None:
     assert len(_apart([top(100, 100, 60.0), top(170, 100, 25.0), top(200, 160, 25.0)])) == 3
+
+
+ROW = [top(100, 100), top(300, 110, 42.0), top(500, 90, 38.0)]
+
+
+def test_the_usual_size_is_known_from_three_sure_finds_of_about_one_size() -> None:
+    assert _usual(ROW) == 40.0
+    assert _usual(ROW[:2]) == _usual([]) == math.inf
+    assert _usual([*ROW[:2], top(500, 90, 38.0, 0.3)]) == math.inf
+    assert _usual([*ROW, *(top(x, 400, 90.0) for x in (100, 300, 500))]) == math.inf
+
+
+def test_a_die_that_an_unsure_larger_find_hid_is_looked_at_again_and_a_print_on_a_die_is_not() -> None:
+    tops = [*ROW, top(480, 300, 160.0, 0.35)]
+    die, pip = top(450, 290, 39.0, 0.7), top(110, 90, 9.0, 0.99)
+    assert _hidden([die, pip, ROW[0]], tops, 40.0) == [die]
+    assert not _hidden([die], [*ROW, top(480, 300, 160.0, 0.8)], 40.0)
+    assert not _hidden([die], tops, math.inf)
+
+
+def test_of_a_die_and_an_unusually_large_find_under_it_the_surer_stays() -> None:
+    die, doubtful, sure = top(450, 290, 39.0, 0.6), top(480, 300, 100.0, 0.5), top(480, 300, 100.0, 0.7)
+    assert _without_larger([*ROW, die, doubtful], 40.0) == [*ROW, die]
+    assert _without_larger([*ROW, die, sure], 40.0) == [*ROW, die, sure]
+
+
+def test_dice_are_found_although_the_first_look_takes_a_part_of_the_table_for_a_larger_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = scene(5, "123456", 24.0)
+    seen, first_look = find(one.picture), finder._first_look
+    near = [find_ for find_ in seen if find_.score > 0.5]
+    assert len(near) >= 4
+    hidden = near[0]
+    monkeypatch.setattr(finder, "_first_look", lambda picture: [*first_look(picture), top(*hidden.centre, 2.5 * hidden.edge, 0.95)])
+    again = [find_ for find_ in find(one.picture) if find_.score > 0.5]
+    assert len(again) == len(near)
+    assert all(min(math.dist(find_.centre, other.centre) for other in again) < 2 for find_ in near)
 
 
 def test_dice_go_into_each_other_when_their_middles_are_nearer_than_an_edge() -> None:
