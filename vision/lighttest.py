@@ -7,7 +7,7 @@ and a sentence that says what to do about it. Nothing is refused: people may pla
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -88,7 +88,7 @@ class LightTest:
             flicker=float((means.max() - means.min()) / max(means.mean(), 1.0)),
             advice=(),
         )
-        return Light(light.paper, light.grain, light.unevenness, light.shine, light.cast, light.flicker, tuple(_advice(light, short)))
+        return replace(light, advice=tuple(_advice(light, short)))
 
 
 def _unevenness(tray: Floats) -> float:
