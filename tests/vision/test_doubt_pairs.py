@@ -55,8 +55,9 @@ def picture(scene: Scene, change: Change | None = None) -> Image:
 
 
 def of(scene: Scene, change: Change | None = None, profile: Profile | None = None) -> Told:
-    """The doubts of one look at a picture, of its dice and of the whole."""
+    """The doubts of one look at a picture, of its dice and of the whole; a die that is not seen raises none, so all must be."""
     reading = tray(profile).read(picture(scene, change))
+    assert reading.doubt is not None or len(reading.dice) == len(scene.dice)
     return {doubt for doubt in (reading.doubt, *(die.doubt for die in reading.dice)) if doubt is not None}
 
 
