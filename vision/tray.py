@@ -165,7 +165,8 @@ class Tray:
         count, parts, stats, _ = cv2.connectedComponentsWithStats(cv2.morphologyEx(beside, cv2.MORPH_OPEN, disc(5)))
         sizes = stats[:, cv2.CC_STAT_AREA]
         large = [number for number in range(1, count) if sizes[number] > least]
-        return any(sizes[number] > limits.hand_area_dice * area or self._reaches_in(parts == number) for number in large)
+        free = self._printed == 0  # what covers a corner's square alone is no hand: that is told as a covered corner
+        return any(sizes[number] > limits.hand_area_dice * area or self._reaches_in((parts == number) & free) for number in large)
 
     def _reaches_in(self, part: Floats) -> bool:
         """Whether a part of the picture, (span, span) of bool, meets one side of it by more than a finger's breadth."""
