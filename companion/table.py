@@ -47,9 +47,14 @@ class Proposal:
         """Places of the dice that nobody is sure of yet."""
         return tuple(place for place, die in enumerate(self.reading.dice) if die.doubt and place not in self.said)
 
-    def resolved(self) -> DiceSeen:
-        """The reading with what people said put in."""
-        named = {place: replace(self.reading.dice[place], face=face, doubt=None) for place, face in self.said.items()}
+    def resolved(self, only: str) -> DiceSeen:
+        """The reading with what people said put in. `only`: the one colour that is awaited, "" for several: a die whose colour nobody was
+        sure of has it."""
+        dice_said = ((place, self.reading.dice[place], face) for place, face in self.said.items())
+        named = {
+            place: replace(die, face=face, colour=only if only and die.doubt is Doubt.COLOUR else die.colour, doubt=None)
+            for place, die, face in dice_said
+        }
         dice = tuple(named.get(place, die) for place, die in enumerate(self.reading.dice))
         return replace(self.reading, dice=dice, doubt=None)
 
@@ -145,7 +150,8 @@ class Table:
             return
         self.proposal = replace(self.proposal, said={**self.proposal.said, place: face})
         if not self.proposal.doubtful:
-            self._accept(self.proposal.resolved(), by="hand")
+            awaited = tuple(self.course.game.awaits(self.match))
+            self._accept(self.proposal.resolved(awaited[0] if len(awaited) == 1 else ""), by="hand")
 
     def look_again(self) -> None:
         """Ask the eyes; what was taken back may be read once more."""

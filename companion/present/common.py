@@ -155,8 +155,10 @@ DOUBTS: dict[Doubt, tuple[str, str]] = {
     Doubt.STALE: (N_("The picture stands still"), N_("The camera sends the same picture again and again.")),
     Doubt.UNSEEN: (N_("I cannot see the tray"), N_("Uncover the corners of the mat.")),
 }
+STRANGER = (N_("Is that one of the dice?"), N_("I cannot tell its colour. Say what lies on top, or take it out if nobody rolled it."))
 NO_THROW = (Doubt.MOVING, Doubt.HAND)  # nothing has been thrown yet: the doubt's own words tell more than the count
 FACES = ("crowbar", "lid")
+FACES_OF = {"xl": ("1", "2", "3")}  # of dice that have others
 
 
 def dice_doubt(table: Table, proposal: Proposal, lid: Lid, by_hand: Option) -> Page:
@@ -165,10 +167,10 @@ def dice_doubt(table: Table, proposal: Proposal, lid: Lid, by_hand: Option) -> P
         return _throw_problem(table, proposal, lid, by_hand)
     place = proposal.doubtful[0]
     die = proposal.reading.dice[place]
-    title, text = DOUBTS.get(die.doubt or Doubt.UNKNOWN, DOUBTS[Doubt.UNKNOWN])
+    title, text = _about(table, die)
     more = len(proposal.doubtful) - 1
     notice = Notice(_(title), _(text), _("{count} more after this one").format(count=more) if more else "", "doubt")
-    faces = tuple((_face(die, face), Option(face_name(face), SayFace(place, face), "tile")) for face in _ordered(die))
+    faces = tuple((_face(die, face), Option(face_name(face), SayFace(place, face), "tile")) for face in _ordered(table, die))
     body = DoubtBody(proposal.reading.picture, _marks(proposal, place), _read(proposal), faces)
     options = (
         Option(_("Look again"), LookAgain(), icon="camera"),
@@ -176,6 +178,13 @@ def dice_doubt(table: Table, proposal: Proposal, lid: Lid, by_hand: Option) -> P
         Option(_("Roll that one again"), RollAgain(), "main", "die", seat=lid.person.seat if lid.person else None),
     )
     return Page(lid, body, options, notice=notice)
+
+
+def _about(table: Table, die: Die) -> tuple[str, str]:
+    """A die's doubt in marked words: title and what to do."""
+    if die.doubt is Doubt.COLOUR and len(table.course.game.awaits(table.match)) == 1:
+        return STRANGER
+    return DOUBTS.get(die.doubt or Doubt.UNKNOWN, DOUBTS[Doubt.UNKNOWN])
 
 
 def _throw_problem(table: Table, proposal: Proposal, lid: Lid, by_hand: Option) -> Page:
@@ -195,13 +204,17 @@ def _too_few(table: Table, proposal: Proposal) -> bool:
     return any(there[colour] < count for colour, count in table.course.game.awaits(table.match).items())
 
 
-def _ordered(die: Die) -> tuple[str, ...]:
-    first = tuple(face for face in die.likely if face in FACES)
-    return first + tuple(face for face in FACES if face not in first)
+def _ordered(table: Table, die: Die) -> tuple[str, ...]:
+    """The faces that the awaited dice have, the likeliest first."""
+    awaited = table.course.game.awaits(table.match)
+    colour = die.colour if die.colour in awaited else next(iter(awaited), "")
+    faces = FACES_OF.get(colour, FACES)
+    first = tuple(face for face in die.likely if face in faces)
+    return first + tuple(face for face in faces if face not in first)
 
 
 def _face(die: Die, face: str) -> DieFace:
-    return DieFace("green" if die.colour == "green" else "blue", face)
+    return DieFace("xl" if face not in FACES else "green" if die.colour == "green" else "blue", face)
 
 
 def _marks(proposal: Proposal, asked: int | None) -> tuple[Mark, ...]:

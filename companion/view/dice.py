@@ -10,9 +10,9 @@ from companion.view.parts import Option
 
 @dataclass(frozen=True, slots=True)
 class DieFace:
-    """A die as drawn on the screen. `face`: crowbar, lid or "" (not rolled yet); `counts`: solid, else outline."""
+    """A die as drawn on the screen. `face`: crowbar, lid, an XL die's number, or "" (not rolled yet); `counts`: solid, else outline."""
 
-    colour: Literal["blue", "green"]
+    colour: Literal["blue", "green", "xl"]
     face: str
     counts: bool = True
 

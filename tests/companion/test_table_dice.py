@@ -6,10 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from companion.acts import Accept, SayFace
+from companion.present.common import dice_doubt
+from companion.rules.dumb_ways_to_die.moves import Roll
 from companion.rules.dumpster_brawl import asks as brawl
 from companion.rules.dumpster_brawl import moves as mv
-from companion.senses import CanStill, CanStirred, DiceMoved, DiceSeen, Doubt
-from tests.companion.playing import dice, spilt, weighed
+from companion.senses import CanStill, CanStirred, DiceMoved, DiceSeen, Die, Doubt
+from companion.view import DoubtBody, Lid, Option
+from tests.companion.playing import dice, spilt, table_of, weighed
 from tests.companion.seated import FIGHT, T, brawl_table, can_table, hear
 
 
@@ -258,3 +262,32 @@ def test_a_number_of_dice_that_was_seen_once_only_is_asked_about() -> None:
     assert table.match.board.fight == ()
     assert table.proposal is not None
     assert "same dice" in table.proposal.problem
+
+
+def test_a_doubt_about_the_xl_die_asks_for_its_numbers_the_likeliest_first() -> None:
+    table = table_of("dumb-ways-to-die")
+    seen = Die("xl", "2", 0.5, 0.5, 0.09, Doubt.GLARE, ("2", "3", "1"))
+    table.hear(DiceSeen((seen,), 1.0, None, 7))
+    assert table.proposal is not None
+    body = dice_doubt(table, table.proposal, Lid("paper", "Ana", "rolls"), Option("By hand", Accept())).body
+    assert isinstance(body, DoubtBody)
+    offered = [(face.colour, face.face, option.act) for face, option in body.faces]
+    assert offered == [("xl", one, SayFace(0, one)) for one in ("2", "3", "1")]
+    table.say_face(0, "3")
+    assert table.course.past[-1].move == Roll(3)
+
+
+@pytest.mark.parametrize("colour", ["blue", "green", "xl"])
+def test_a_die_of_unsure_colour_whose_face_people_say_is_one_of_those_that_are_awaited(colour: str) -> None:
+    table = brawl_table(*FIGHT, mv.Fight(4, 3), mv.Neither())
+    assert set(table.course.game.awaits(table.match)) == {"blue"}
+    seen = dice("cccll")
+    unsure = Die(colour, "lid", 0.9, 0.9, 0.06, Doubt.COLOUR, ("lid", "crowbar"))
+    table.hear(replace(seen, dice=(*seen.dice, unsure)))
+    assert table.proposal is not None
+    page = dice_doubt(table, table.proposal, Lid("paper", "Ana", "rolls"), Option("By hand", Accept()))
+    assert page.notice is not None
+    assert page.notice.title == "Is that one of the dice?"
+    table.say_face(5, "crowbar")
+    assert table.proposal is None
+    assert not isinstance(table.match.ask, brawl.RummageDice)

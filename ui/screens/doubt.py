@@ -61,7 +61,12 @@ class DoubtScreen(Screen):
 
 
 def face_key(pen: Pen, box: Box, face: DieFace, option: Option) -> None:
-    """A die to touch: symbol, sign and name."""
+    """A die to touch: symbol, sign and name, or the number of the XL die."""
+    if face.face not in SIGN_OF:
+        t = pen.theme
+        with pressable(pen, box, Look(t.paper, t.paper_edge, mix(t.paper, t.ink, 0.12), t.ink), option, radius=24):
+            pen.text(option.label, box, min(96.0, box.h * 0.7), t.ink, align="center", lead=1.0)
+        return
     colour, white = DICE[face.colour], pen.theme.white
     colours = Look(colour, DICE_EDGE[face.colour], mix(colour, pen.theme.ink, 0.15), white)
     with pressable(pen, box, colours, option, radius=24):
