@@ -44,10 +44,10 @@ class Find:
 
 def judged(tops: Sequence[Top], named: Sequence[Named], limits: Limits | None = None, fronts: Sequence[bool] = ()) -> list[Find]:
     """The finds with their chances, the surest first. Of two that no two dice's tops can be, since they go into each other, the less
-    sure is left out: it is a side of the other's die. `fronts`: which may be (see `vision.fronts`)."""
-    weights = np.array([top.score * max(0.0, name.alike[0]) for top, name in zip(tops, named, strict=True)])
-    finds = []
-    sizes = other_sizes(tops, weights)
+    sure is left out: it is a side of the other's die. `fronts`: which may be (see `vision.fronts`). How large dice are here is told by
+    what would be one whatever its size: a rough cloth gives many small hints, but none that is much like a die."""
+    alone = [chance(DIE, features(top, name, 0.0)) for top, name in zip(tops, named, strict=True)]
+    sizes, finds = other_sizes(tops, np.array(alone)), list[Find]()
     for top, name, size, front in zip(tops, named, sizes, fronts or (False,) * len(tops), strict=True):
         told = features(top, name, size)
         finds.append(Find(top, name, chance(DIE, told), chance(RIGHT, told), told, front=front))

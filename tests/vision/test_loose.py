@@ -16,7 +16,7 @@ import pytest
 from companion.senses import Doubt
 from vision import finder
 from vision.calibration import Image, Limits
-from vision.certainty import DIE, FEATURES, RIGHT, Find, chance
+from vision.certainty import DIE, FEATURES, RIGHT, Find, chance, judged
 from vision.company import into_each_other, other_sizes
 from vision.curve import points, svg
 from vision.exam import Shown, crosswise, match, stamp
@@ -210,6 +210,16 @@ def test_what_may_be_a_die_makes_the_count_a_question_and_what_is_hardly_one_doe
 def test_where_no_die_is_told_a_weaker_hint_is_enough_to_ask() -> None:
     assert decided([seen(0.05, 0.0)]).doubt is Doubt.COUNT
     assert (decided([seen(0.001, 0.0)]).doubt, decided([]).reason) == (None, NO_DICE)
+
+
+def test_a_cloth_full_of_small_hints_does_not_say_how_large_dice_are() -> None:
+    named = seen(1, 1).named
+    strange = replace(named, alike=(0.2, 0.5, 0.75), lead=(-0.05, 0.12, 0.15))
+    hints = [top(100 + 30 * (place % 10), 400 + 30 * (place // 10), 22.0, 0.45) for place in range(60)]
+    die = top(100, 100, 140.0, 0.6)
+    found = judged([die, *hints], [named] + 60 * [strange])
+    assert found[0].top is die
+    assert found[0].die > 0.9 > 0.05 > found[1].die
 
 
 def test_surer_finds_are_surer_dice() -> None:
