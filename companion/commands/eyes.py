@@ -247,12 +247,7 @@ def measure(args: argparse.Namespace, out: TextIO) -> int:
     """Teach, judge, print."""
     from vision.exam import against, choose, crosswise, examples
 
-    if args.teach_shots < 1:
-        raise ValueError(_("At least one example per face must be taught (--teach-shots)."))
-    if args.profile is not None and args.teach_images is not None:
-        raise ValueError(_("Judge either a file of taught dice (--profile) or what other pictures teach (--teach-images)."))
-    if args.teach_labels is not None and args.teach_images is None:
-        raise ValueError(_("Say where the pictures are that are taught from (--teach-images)."))
+    _check(args)
     shown = [_look(one, args.no_dice) for one in _chosen(args.labels, args.images, args.size)]
     if args.profile is not None:
         result = against(shown, (), args.smallest, _taught(args.profile))
@@ -271,6 +266,18 @@ def measure(args: argparse.Namespace, out: TextIO) -> int:
     else:
         _print(result, args.each, out)
     return 0
+
+
+def _check(args: argparse.Namespace) -> None:
+    """ValueError with a sentence where what was asked for cannot be, before any picture is looked at."""
+    if args.teach_shots < 1:
+        raise ValueError(_("At least one example per face must be taught (--teach-shots)."))
+    if args.profile is not None and args.teach_images is not None:
+        raise ValueError(_("Judge either a file of taught dice (--profile) or what other pictures teach (--teach-images)."))
+    if args.teach_labels is not None and args.teach_images is None:
+        raise ValueError(_("Say where the pictures are that are taught from (--teach-images)."))
+    if args.curve is not None and not args.curve.parent.is_dir():
+        raise ValueError(_("There is no folder {folder} to write to.").format(folder=args.curve.parent))
 
 
 def _chosen(labels: Path | None, images: Path, size: str) -> list[Labelled]:

@@ -195,6 +195,7 @@ def test_what_is_wrong_with_a_file_of_dice_is_told_in_the_peoples_language(eyes,
         (("measure", "--labels", "{folder}/labels.csv", "--images", "{folder}", "--teach-labels", "x.csv"), "teach-images"),
         (("measure", "--labels", "{folder}/labels.csv", "--images", "{folder}"), "taught"),
         (("measure", "--images", "{folder}", "--profile", "{folder}/words.csv", "--teach-images", "{folder}"), "--profile"),
+        (("measure", "--images", "{folder}", "--curve", "{folder}/gone/curve.svg"), "gone"),
     ],
 )
 def test_bad_input_is_told_in_one_sentence(eyes, tmp_path: Path, args: tuple[str, ...], word: str) -> None:  # type: ignore[no-untyped-def]
