@@ -11,6 +11,7 @@ from pathlib import Path
 
 from companion.faces import saying
 from companion.learning import COLOURS, Clash, DiceTold, LessonTold
+from companion.present.lesson import PLAYS
 from companion.words import N_, _
 from vision import teaching
 from vision.calibration import Image
@@ -27,6 +28,7 @@ NOT_COMPLETE = N_("Looks are still missing.")
 EXPORTED = N_("Copied to {file}.")
 BROUGHT = N_("{count} new in the box.")
 NOTHING_NEW = N_("There are no new dice in {folder}.")
+FALLEN_BACK = N_("{dice}: {reason} The dice that came with Binside are read instead.")
 GONE = N_("The picture of this die is gone. Nothing was learnt.")
 
 
@@ -105,6 +107,11 @@ class School:
         if self._teacher is None:
             raise ValueError(_(NO_LESSON))
         return self._teacher
+
+    def notices(self) -> tuple[str, ...]:
+        """What people must know before they play: which of the dice they chose cannot be read."""
+        troubles = self.box.unusable().items()
+        return tuple(_(FALLEN_BACK).format(dice=_(PLAYS.get(colour, colour)), reason=_(reason)) for colour, reason in troubles)
 
     # --- the box ------------------------------------------------------------------------------------------------------
 

@@ -96,6 +96,16 @@ class DiceBox:
         kinds = [kind for colour in colours if (kind := self._playing(colour, plays.get(colour, ""))) is not None]
         return Profile("", _of_one_size(kinds))
 
+    def unusable(self) -> dict[str, str]:
+        """Colours whose chosen dice are gone or cannot be used, with the reason (marked)."""
+        told = {}
+        for colour, chosen in self.plays().items():
+            try:
+                self.kind(chosen)
+            except ValueError as wrong:
+                told[colour] = str(wrong)
+        return told
+
     def _playing(self, colour: str, chosen: str) -> Kind | None:
         for wanted in (chosen, f"{BUILT_IN_ID}/{colour}"):
             try:
@@ -128,7 +138,7 @@ class DiceBox:
         plays = {**self.plays(), colour: kind}
         if kind.startswith(f"{BUILT_IN_ID}/"):
             del plays[colour]
-        text = "".join(f'{_quoted(one)} = {_quoted(plays[one])}\n' for one in sorted(plays))
+        text = "".join(f"{_quoted(one)} = {_quoted(plays[one])}\n" for one in sorted(plays))
         self._sure(lambda: _write_whole(self.place, PLAYED, text), self.place)
 
     def delete(self, stem: str) -> None:

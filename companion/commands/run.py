@@ -150,7 +150,8 @@ def _sense(desk: VirtualTable, factory: Any, host: Host, stack: ExitStack) -> Se
     host.senses = sensing
     host.corners.eye = sensing.eyesight
     host.notices.extend(filter(None, (_(sensing.eyesight.notice),)))
-    sensing.school = host.lessons.school = School(sensing.eye, host.place)
+    school = sensing.school = host.lessons.school = School(sensing.eye, host.place)
+    host.notices.extend(school.notices())
     stack.callback(sensing.stop)
     return sensing
 

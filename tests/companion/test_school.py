@@ -112,6 +112,19 @@ def test_the_box_tells_who_plays_which_colour(school: School) -> None:
     assert [one.plays for one in school.dice() if one.id == "built-in/blue"] == [("blue",)]
 
 
+def test_chosen_dice_that_cannot_be_read_are_told_at_the_start(school: School) -> None:
+    school.box.add(a_set("Ours"))
+    school.play("blue", "ours/blue")
+    assert school.notices() == ()
+    (school.box.place / f"ours{SUFFIX}").write_bytes(b"half a file")
+    instead = "The dice that came with Binside are read instead."
+    assert school.notices() == (f"Blue dice: {NO_PROFILE} {instead}",)
+    (school.box.place / f"ours{SUFFIX}").unlink()
+    (told,) = school.notices()
+    assert told.startswith("Blue dice: ")
+    assert told.endswith(instead)
+
+
 def test_a_frame_between_two_lessons_is_nobodys(school: School) -> None:
     school.see(np.zeros((720, 1280, 3), np.uint8), 1.0)
     school.begin("Ours", "blue", ("crowbar", "lid"))
