@@ -3,12 +3,13 @@
 Strategy: under such a camera a die's front lies below its top in the picture, is as wide, shares an edge with it and is of the same
 colour, most often darker. Two dice that touch look like that too, from straight above. What tells the two apart are the other finds: where
 most of them go on below in their own colour while the table begins above them, the camera looks slantingly, and a find below another
-may be its front.
+may be its front. So may one above which its own colour goes on and below which it does not, even where no top was found.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -23,17 +24,21 @@ LIKE, LIGHTER = 40.0, 25.0  # hue of a front beside its top's, and by how much i
 UNLIKE = 1.5  # times as large: not the same die's
 AWAY, ASIDE = (0.75, 1.2), 0.35  # edges from a top's middle to its front's, along and across
 COMMON = 0.28  # edges by which the ends of a common edge may lie apart
-BELOW = 0.3  # edges from a top to where it is looked whether it goes on
+BELOW = 0.3  # edges from a find to where it is looked whether it goes on
+UP = 0.4  # of what a find differs from what is below it: so little it differs from what is above it where it goes on there
 _WEIGHTS = np.array([0.5, 1.0, 1.0])  # of lightness and hue
 
 
 def fronts(picture: Image, tops: Sequence[Top], bodies: Floats) -> tuple[bool, ...]:
-    """For each find in a BGR picture whether it may be the front of a die whose top is another find. `bodies` (n, 3) 8-bit Lab."""
-    below = [
-        any(other.score > FAINT and _alike(bodies[row], bodies[place]) and is_below(top, other) for place, other in enumerate(tops))
-        for row, top in enumerate(tops)
-    ]
-    return tuple(below) if any(below) and slanting(picture, tops) else (False,) * len(tops)
+    """For each find in a BGR picture whether it may be the front of a die whose top is another find, or one that was not found.
+    `bodies` (n, 3) 8-bit Lab."""
+    if not slanting(picture, tops):
+        return (False,) * len(tops)
+    told = []
+    for row, top in enumerate(tops):
+        upper = [other for place, other in enumerate(tops) if other.score > FAINT and _alike(bodies[row], bodies[place])]
+        told.append(any(is_below(top, other) for other in upper) or bool(goes_up(picture, top)))
+    return tuple(told)
 
 
 def slanting(picture: Image, tops: Sequence[Top]) -> bool:
@@ -44,15 +49,36 @@ def slanting(picture: Image, tops: Sequence[Top]) -> bool:
 
 def goes_on(picture: Image, top: Top) -> bool | None:
     """Whether what is seen below a find is liker to it than to what is above it; None at the picture's rim."""
+    seen = _seen(picture, top)
+    return None if seen is None else _apart(seen.below, seen.body) < _apart(seen.below, seen.above)
+
+
+def goes_up(picture: Image, top: Top) -> bool | None:
+    """Whether a find's own colour goes on above it and does not below; None at the picture's rim."""
+    seen = _seen(picture, top)
+    return None if seen is None else _apart(seen.above, seen.body) < UP * _apart(seen.below, seen.body)
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """Colours of a find, and of what is right below and above it: 8-bit Lab."""
+
+    body: Floats
+    below: Floats
+    above: Floats
+
+
+def _seen(picture: Image, top: Top) -> _Seen | None:
     x, y = top.centre
     upper, lower = _crossed(top.quad, x)
     edge = top.edge
     spots = ((y, 0.35, 0.35), (lower + BELOW * edge, 0.12, 0.25), (upper - BELOW * edge, 0.12, 0.25))
-    colours = [_colour(picture, x, at, wide * edge, tall * edge) for at, tall, wide in spots]
-    if any(colour is None for colour in colours):
-        return None
-    body, under, over = (np.asarray(colour) for colour in colours)
-    return bool(np.linalg.norm((under - body) * _WEIGHTS) < np.linalg.norm((under - over) * _WEIGHTS))
+    colours = [colour for at, tall, wide in spots if (colour := _colour(picture, x, at, wide * edge, tall * edge)) is not None]
+    return _Seen(*colours) if len(colours) == len(spots) else None
+
+
+def _apart(one: Floats, other: Floats) -> float:
+    return float(np.linalg.norm((one - other) * _WEIGHTS))
 
 
 def is_below(one: Top, other: Top) -> bool:

@@ -13,7 +13,7 @@ from companion.senses import Doubt
 from vision.calibration import Floats, Image
 from vision.certainty import FEATURES, Find, judged
 from vision.finder import Top
-from vision.fronts import fronts, goes_on, is_below, slanting
+from vision.fronts import fronts, goes_on, goes_up, is_below, slanting
 from vision.likeness import Named, prints_of
 from vision.loose import COUNT, cut, decided
 from vision.training.prints import Style
@@ -40,11 +40,11 @@ def face(cube: Cube, corners: tuple[int, int, int, int], seen: Camera) -> Top:
     return Top(quad, math.sqrt(abs(cv2.contourArea(quad.astype(np.float32)))), 0.8, 0.8, 0.0)
 
 
-def throw(tilt: float, spots: tuple[tuple[float, float], ...] = SPOTS, style: Style = PIPS) -> tuple[Image, list[Top], list[Top]]:
+def throw(tilt: float, spots: tuple[tuple[float, float], ...] = SPOTS, light: Floats = LIGHT) -> tuple[Image, list[Top], list[Top]]:
     """The picture, the tops and the fronts (of a camera that looks straight down: where they would be) of dice with these middles."""
     seen = camera(tilt)
-    dice = [Cube(np.array(spot), 0.06 * place, 1.0, 0.1, style, "3") for place, spot in enumerate(spots)]
-    scene = paint(np.random.default_rng(4), TABLE, dice, seen, LIGHT)
+    dice = [Cube(np.array(spot), 0.06 * place, 1.0, 0.1, PIPS, "3") for place, spot in enumerate(spots)]
+    scene = paint(np.random.default_rng(4), TABLE, dice, seen, light)
     return scene.picture, [face(one, (4, 5, 6, 7), seen) for one in dice], [face(one, (0, 1, 5, 4), seen) for one in dice]
 
 
@@ -57,6 +57,13 @@ def test_a_front_is_one_and_no_top_is() -> None:
     assert slanting(picture, tops)
     assert told(picture, [*tops, sides[1]]) == (False,) * 5 + (True,)
     assert told(picture, tops) == (False,) * 5
+
+
+def test_a_front_in_the_light_is_one_even_where_its_top_was_not_found() -> None:
+    picture, tops, sides = throw(45, light=np.array([0.1, -0.7, 0.7]))
+    alone = [top for place, top in enumerate(tops) if place != 1] + [sides[1]]
+    assert told(picture, alone) == (False,) * 4 + (True,)
+    assert [goes_up(picture, top) for top in tops] == [False] * 5
 
 
 def test_two_dice_that_touch_are_two_dice_seen_from_above() -> None:
