@@ -150,8 +150,12 @@ class Table:
             return
         self.proposal = replace(self.proposal, said={**self.proposal.said, place: face})
         if not self.proposal.doubtful:
-            awaited = tuple(self.course.game.awaits(self.match))
-            self._accept(self.proposal.resolved(awaited[0] if len(awaited) == 1 else ""), by="hand")
+            self._accept(self.proposal.resolved(self._only_colour()), by="hand")
+
+    def _only_colour(self) -> str:
+        """The colour of all dice that are awaited, "" for several or none."""
+        awaited = tuple(self.course.game.awaits(self.match))
+        return awaited[0] if len(awaited) == 1 else ""
 
     def look_again(self) -> None:
         """Ask the eyes; what was taken back may be read once more."""
@@ -293,7 +297,8 @@ class Table:
             self._shown = seen
         proposal = Proposal(seen)
         try:
-            move = self.course.game.hear(self.match, seen if seen.doubt in NOTHING_READ or not seen.dice else _certain(seen))
+            as_told = seen.doubt in NOTHING_READ or not seen.dice
+            move = self.course.game.hear(self.match, seen if as_told else _certain(seen, self._only_colour()))
         except NotHeard as wrong:
             if seen.dice:
                 self.proposal = replace(proposal, problem=str(wrong))
@@ -446,10 +451,11 @@ def _not_rolled(count: int) -> str:
     return _(ONE_NOT_ROLLED) if count == 1 else _(NOT_ROLLED).format(count=count)
 
 
-def _certain(seen: DiceSeen) -> DiceSeen:
+def _certain(seen: DiceSeen, only: str) -> DiceSeen:
     """The reading as if every doubtful die showed its likeliest face: only to ask whether number and colours fit. A colour in
-    doubt stays: no face can settle that."""
-    return replace(seen, doubt=None, dice=tuple(_likeliest(die) for die in seen.dice))
+    doubt stays, no face can settle that, unless one colour is awaited (`only`)."""
+    settled = (replace(die, colour=only, doubt=Doubt.UNKNOWN) if only and die.doubt is Doubt.COLOUR else die for die in seen.dice)
+    return replace(seen, doubt=None, dice=tuple(_likeliest(die) for die in settled))
 
 
 def _likeliest(die: Die) -> Die:
