@@ -141,7 +141,7 @@ def _unlike(soft: Sequence[Image], empty: Empty) -> Iterator[Floats]:
     light, *hues = soft
     yield cv2.subtract(light, empty.planes[0], dtype=cv2.CV_32F)
     share = cv2.multiply(cv2.blur(light, (3, 3)), empty.brighter, dtype=cv2.CV_32F)
-    np.minimum(share, 1, out=share)
+    cv2.threshold(share, 1.0, 0.0, cv2.THRESH_TRUNC, share)
     for hue, bare in zip(hues, empty.planes[1:], strict=True):
         yield cv2.subtract(hue, bare * share, dtype=cv2.CV_32F)
 
