@@ -79,6 +79,8 @@ class Limits:
     level_lead: float = 0.30
     turned_size: float = 1.055  # of its taught size: print that looks larger is turned towards the camera
     turned_alike: float = 0.85
+    leaning_narrowing: float = 0.90  # of its width: print that is surely that of the face and narrower is foreshortened
+    narrowed_alike: float = 0.96
     turned_fit: float = 0.76  # an outline that fits better is that of a level die
     # a leaning die: beside a wall or a die within this gap, and its outline spills
     contact_gap: float = 2.0
@@ -89,6 +91,11 @@ class Limits:
     leaning_gap: float = 9.0  # and that has a neighbour or a wall so near leans
     askew_fit: float = 0.60  # an outline that fits no better and has a neighbour so near leans, whatever its face, seen straight down;
     askew_per_degree: float = 0.002  # so much less for each degree of the camera, from where outlines fit less well
+    edges_fit: float = 0.72  # an outline that fits no better and has a neighbour so near is compared with a leaning die's
+    leaning_edges: float = 0.68  # how well the picture must bear out the edges of a leaning die,
+    rescued_edges: float = 0.64  # that of a die which only its print makes level,
+    leaning_lead: float = 0.075  # and by how much better than those of a flat one
+    apart_spill: float = 0.10  # top faces of outline that no flat die explains, beside such an outline
     poor_fit: float = 0.40
     poor_cover: float = 0.80
     # pictures without mats: chances of `vision.certainty`

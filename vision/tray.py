@@ -7,8 +7,9 @@ concerns the throw as a whole (a hand, the number of dice) is a doubt of the thr
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -19,8 +20,9 @@ from vision.calibration import Floats, Image, Limits, MatPose, Settings
 from vision.dice import OUTLINE, Found, find_dice
 from vision.emptiness import thing_lies_there
 from vision.faces import FaceRead, Readers, cut
+from vision.leaning import Poses, compare_poses
 from vision.mat import Difference, Empty, Means, compare, disc, flatten, gains
-from vision.outline import TrayView, silhouettes
+from vision.outline import TrayView, silhouettes, soft_slopes
 from vision.printed import QUIET_ZONE, TRAY_MAT, Marker
 from vision.upright import Laid
 
@@ -29,6 +31,8 @@ DICE = Means(cap=8.0, free=0.5, dark=False)
 MARKED_HUE = 0.6  # of the taught strength of hue: what is paler and lies on a printed marker is the marker
 FINGER = 12.0  # mm, the breadth of a child's
 SHOWN_SCALE = 2.0  # px per mm of the tray picture that people see
+
+Slopes = Callable[[], tuple[Floats, Floats]]  # those of the picture, computed once somebody asks for them
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +90,10 @@ class Tray:
         scraps = [one for one, face in zip(found, named, strict=True) if hardly_a_die(one, face, self.settings.limits)]
         beside = self._with_scraps(rest, difference.thing, scraps)
         hand = self._hand(beside)
+        slopes = cache(lambda: soft_slopes(difference.soft))
         told = zip(found, named, crops.print, crops.clipped, strict=True)
         dice = [
-            self._die(one, face, print_, float(clipped))
+            self._die(one, face, print_, float(clipped), slopes)
             for one, face, print_, clipped in told
             if not (hand and one in scraps) and (face.doubt is None or not self._print(one))
         ]
@@ -183,16 +188,24 @@ class Tray:
         largest = int(stats[1:, cv2.CC_STAT_AREA].max()) if count > 1 else 0
         return largest / area
 
-    def _die(self, one: Found, face: FaceRead, print_: Floats, clipped: float) -> Die:
+    def _die(self, one: Found, face: FaceRead, print_: Floats, clipped: float, slopes: Slopes) -> Die:
         span = self.view.span
         place = ((one.x + 0.5) / span, (one.y + 0.5) / span, one.edge / span)
         limits = self.settings.limits
-        doubt = doubt_of(one, face, limits, self.pose.tilt)
+        first = doubt = doubt_of(one, face, limits, self.pose.tilt)
         if print_may_tell(doubt, one, face, limits):
             doubt = by_print(doubt, one, self.readers.lay(face, print_, one.colour), limits)
+        if doubt is None and one.apart < limits.leaning_gap and one.fit < limits.edges_fit:
+            least = limits.leaning_edges if first is None else limits.rescued_edges
+            doubt = Doubt.LEANING if self._poses(one, slopes).leans(least, limits.leaning_lead) else None
         if doubt is Doubt.UNKNOWN and clipped > limits.washed_in_part:
             doubt = Doubt.GLARE  # it may well be a taught face: shade tells, a name does not have to
         return Die(one.colour, face.face, *place, doubt, face.likely)
+
+    def _poses(self, one: Found, slopes: Slopes) -> Poses:
+        """How its edges bear out that it lies flat, and that it leans."""
+        view = next(view for view in self.views.values() if view.edge == one.edge)
+        return compare_poses((one.x, one.y, one.angle), slopes(), view)
 
 
 def doubt_of(one: Found, face: FaceRead, limits: Limits, tilt: float) -> Doubt | None:
@@ -202,7 +215,7 @@ def doubt_of(one: Found, face: FaceRead, limits: Limits, tilt: float) -> Doubt |
     beside = one.apart < limits.contact_gap
     if one.fit < limits.poor_fit or one.cover < limits.poor_cover:
         return Doubt.TOUCHING if beside else Doubt.LEANING
-    if (beside and one.spill > limits.leaning_spill) or _leans(one, face, limits, tilt):
+    if (beside and one.spill > limits.leaning_spill) or _leans(one, face, limits, tilt) or _sticks_out(one, limits):
         return Doubt.LEANING
     return Doubt.COLOUR if one.margin < limits.colour_margin else face.doubt
 
@@ -219,6 +232,11 @@ def _leans(one: Found, face: FaceRead, limits: Limits, tilt: float) -> bool:
     return one.apart < limits.leaning_gap and (askew or (unlike and one.fit < limits.leaning_fit))
 
 
+def _sticks_out(one: Found, limits: Limits) -> bool:
+    """Whether something of it shows where a level die has nothing, and its outline is none too good."""
+    return one.spill > limits.apart_spill and one.apart < limits.leaning_gap and one.fit < limits.edges_fit
+
+
 def print_may_tell(doubt: Doubt | None, one: Found, face: FaceRead, limits: Limits) -> bool:
     """Whether it matters how the print of a die lies: it may lean, or lie level though its outline was met badly."""
     if doubt is None:
@@ -229,7 +247,7 @@ def print_may_tell(doubt: Doubt | None, one: Found, face: FaceRead, limits: Limi
 def by_print(doubt: Doubt | None, one: Found, laid: Laid, limits: Limits) -> Doubt | None:
     """A die's doubt once more, from how its print lies."""
     if doubt is None:
-        return Doubt.LEANING if laid.turned(limits) else None
+        return Doubt.LEANING if laid.turned(limits) or laid.narrowed(limits) else None
     if not laid.level(limits):
         return doubt
     return Doubt.COLOUR if one.margin < limits.colour_margin else None

@@ -37,6 +37,10 @@ class Laid:
         """Whether the face is turned towards the camera, from which it looks larger than a level one can."""
         return self.alike > limits.turned_alike and self.longest > limits.turned_size
 
+    def narrowed(self, limits: Limits) -> bool:
+        """Whether it surely is this face, and narrower one way than the other: it leans."""
+        return self.alike > limits.narrowed_alike and self.shortest < limits.leaning_narrowing * self.longest
+
 
 NOT_LAID = Laid(-1.0, 0.0, 0.0, 1.0)
 

@@ -45,7 +45,17 @@ ONE_READER = (embed, embed)
 USUAL = Settings()
 NO_LEANING = replace(
     USUAL,
-    limits=replace(USUAL.limits, leaning_spill=9.0, leaning_fit=0.0, turned_fit=0.0, askew_fit=0.0, poor_fit=0.0, poor_cover=0.0),
+    limits=replace(
+        USUAL.limits,
+        leaning_spill=9.0,
+        apart_spill=9.0,
+        leaning_fit=0.0,
+        edges_fit=0.0,
+        turned_fit=0.0,
+        askew_fit=0.0,
+        poor_fit=0.0,
+        poor_cover=0.0,
+    ),
 )
 
 

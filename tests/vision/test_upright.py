@@ -80,7 +80,7 @@ SEEN = Found(100.0, 100.0, 0.0, "blue", 1.0, 0.55, 1.0, apart=4.0)
         (Doubt.UNKNOWN, WHOLE, None),
         (Doubt.UNKNOWN, SQUEEZED, Doubt.UNKNOWN),
         (None, WHOLE, None),
-        (None, SQUEEZED, None),
+        (None, SQUEEZED, Doubt.LEANING),
         (None, LARGER, Doubt.LEANING),
     ],
 )
