@@ -14,6 +14,7 @@ With an `empty` picture of the same table from the same camera, what looks as it
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -106,6 +107,12 @@ def find(picture: Image, empty: Image | None = None) -> list[Top]:
     if empty is not None and empty.shape == picture.shape:
         tops = [top for top in tops if _changed(picture, empty, top)]
     return _apart(_without_larger(tops, usual))
+
+
+def find_at(picture: Image, scales: Sequence[float]) -> list[Top]:
+    """The same, looked for in just these sizes of the picture (shares of its own size)."""
+    firsts = _apart([top for scale in scales for top in _look(picture, scale)])
+    return sorted(_second_look(picture, firsts), key=lambda top: -top.score) if firsts else []
 
 
 def _first_look(picture: Image) -> list[Top]:

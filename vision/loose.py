@@ -15,6 +15,7 @@ import numpy as np
 
 from companion.senses import Doubt
 from companion.words import N_
+from vision import closeup
 from vision.calibration import Image, Limits
 from vision.certainty import Find, judged
 from vision.finder import Top, find
@@ -31,11 +32,12 @@ COUNT = N_("Something here may be a die or not: count the dice yourself.")
 @dataclass(frozen=True, eq=False)
 class Sight:
     """What was found in one picture before anything was named, the surest first, the prints of the faces, and which of them may be the
-    front of a die whose top is another one (none: ())."""
+    front of a die whose top is another one (none: ()); of a close-up `near`, the cut-outs of its one die."""
 
     tops: tuple[Top, ...]
     prints: Prints
     fronts: tuple[bool, ...] = ()
+    near: Prints | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +62,9 @@ class PictureReading:
 
 def look(picture: Image, empty: Image | None = None) -> Sight:
     """Find what may be dice in a BGR picture and cut out their top faces."""
+    if empty is None and (die := closeup.die_of(picture)) is not None:
+        near = closeup.cut_outs(cut(picture, (closeup.widened(die),), closeup.WIDE))
+        return Sight((die,), prints_of(cut(picture, (die,)), 1), near=near)
     tops = tuple(find(picture, empty)[:MOST])
     prints = prints_of(cut(picture, tops), len(tops))
     return Sight(tops, prints, fronts(picture, tops, prints.body))
@@ -83,6 +88,8 @@ def cut(picture: Image, tops: tuple[Top, ...], side: int = 40) -> Image:
 
 def finds(sight: Sight, likeness: Likeness) -> list[Find]:
     """Name what was found, with the chances that it is so."""
+    if sight.near is not None:
+        return [closeup.judged(sight.tops[0], sight.near, likeness.profile, likeness.limits)]
     return judged(sight.tops, likeness.name(sight.prints), likeness.limits, sight.fronts)
 
 

@@ -82,8 +82,9 @@ def _whole(shown: list[Shown]) -> list[Example]:
     return [example for example in examples(shown) if example[1] != PART]
 
 
-def fit(values: Floats, truth: Floats, weight: float = 1.0) -> Floats:
-    """Logistic regression by Newton's method with a small ridge: (features + 1,), the constant first. `weight` of the untrue ones."""
+def fit(values: Floats, truth: Floats, weight: float | Floats = 1.0) -> Floats:
+    """Logistic regression by Newton's method with a small ridge: (features + 1,), the constant first. `weight` of the untrue ones, one
+    for all or (n,)."""
     terms = np.column_stack((np.ones(len(values)), values))
     factors = np.zeros(terms.shape[1])
     counts = np.where(truth, 1.0, weight)
