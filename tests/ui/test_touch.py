@@ -269,9 +269,11 @@ def test_the_doubtful_die_is_ringed_with_tape_on_the_picture() -> None:
     tray = rig.harness.pixels()[84:396, 14:406].astype(int)
     blue = (tray[..., 2] > 150) & (tray[..., 0] < 80)
     tape = (tray[..., 0] > 230) & (tray[..., 1] > 170) & (tray[..., 2] < 80)
-    assert blue.sum() > 5000
-    assert tape.sum() > 400
-    assert np.nonzero(tape)[1].mean() > 250
+    side, left = 304, 44  # the square picture in the well, and where it begins there
+    assert blue.sum() > 6 * (0.9 * samples.DIE * side) ** 2
+    assert tape.sum() > 0.7 * np.pi * 26 * 6  # half of a ring of that radius and breadth, less its blurred edge
+    middle = np.array([axis.mean() for axis in np.nonzero(tape)])[::-1]
+    assert np.abs(middle - (left + samples.PLACES[5][0] * side, 4 + samples.PLACES[5][1] * side)).max() < 4
     rig.close()
 
 
