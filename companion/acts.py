@@ -206,7 +206,7 @@ class Scroll(Command):
 @dataclass(frozen=True, slots=True)
 class Teach(Command):
     """On the pages about dice. `deed`: kind, face, begin, take, again, without, save, stop (a lesson), play, delete, export, bring, unlearn
-    (the box), learn (a correction); `value`: the kind, the face, the colour or the file it is about, `other`: the kind that plays."""
+    (the box), learn, which (a correction); `value`: the kind, face, colour or file it is about, `other`: the kind that plays."""
 
     deed: str
     value: str = ""

@@ -90,8 +90,9 @@ class Host(Household):
         elif isinstance(sense, ButtonPressed):
             self._press(sense.button)
         elif self.table is not None:
-            self.lessons.hear(sense)
+            newest = self.table.course.past[-1]
             self.table.hear(sense)
+            self.lessons.hear(sense, self.table.course, newest)
         if isinstance(sense, CanWeighed):
             self.keep_pile()
         self.tell_table()
@@ -113,7 +114,12 @@ class Host(Household):
             self.table.refused = None
         if isinstance(act, Move):
             self.play(act, by)
-            return
+        else:
+            self._do_command(act)
+        if self.table is not None:
+            self.lessons.follow(self.table.course, self.now())
+
+    def _do_command(self, act: Act) -> None:
         deed = DEEDS.get(type(act))
         if deed is None:
             log.error("nobody handles %r", act)

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.acts import Teach
+from companion.corrections import Counted, Example, Faces, Which, misread
+from companion.course import Course, Step
 from companion.learning import COLOURS, School
 from companion.present import lesson
 from companion.present.common import Page
 from companion.present.lesson import MOST, Plan
-from companion.rules.kernel import Move
-from companion.senses import DiceSeen, Doubt, Sense
+from companion.senses import DiceMoved, DiceSeen, Sense
+from companion.table import Proposal
 from companion.view import Banner, Lid, NameBody
 from companion.words import _
 
-PAGES = ("dice", "dice-set", "lesson-plan", "lesson", "face-name")
-LEARNABLE = (Doubt.UNKNOWN, Doubt.ALIKE)
+WHICH = "which-die"
+PAGES = ("dice", "dice-set", "lesson-plan", "lesson", "face-name", WHICH)
 OFFERED_FOR = 20.0  # s that “Learn this?” stays
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A die whose face a person has named: what may be learnt of it."""
-
-    colour: str
-    face: str
-    picture: int
-    place: tuple[float, float]
 
 
 class Lessons:
@@ -38,8 +29,10 @@ class Lessons:
         self.plan = Plan()
         self.what = ""  # the set whose page is open
         self.news = ""
-        self.offered: tuple[Example, ...] = ()
-        self._seen: DiceSeen | None = None  # the newest reading
+        self.offered: tuple[Example, ...] | Which = ()
+        self.which: Which | None = None  # what is asked on the page about dice that were read wrongly
+        self._counted: Counted | None = None  # the newest reading that became a move
+        self._lies = False  # whether its dice have not moved since
         self._until = 0.0
 
     @property
@@ -99,7 +92,9 @@ class Lessons:
         elif act.deed == "without":
             school.leave_out(act.value)
         elif act.deed == "learn":
-            self._learn(school)
+            return self._take_offer(school)
+        elif act.deed == "which":
+            self._answer(school, act.value)
         elif act.deed == "save":
             school.save()
             return "dice"
@@ -117,6 +112,7 @@ class Lessons:
     def leave(self, page: str) -> None:
         """People go back from a page: a lesson ends with it."""
         self.news = ""
+        self.which = None
         if page == "lesson" and self.school is not None:
             self.school.stop()
 
@@ -128,26 +124,39 @@ class Lessons:
 
     # --- corrections --------------------------------------------------------------------------------------------------
 
-    def offer(self, seen: DiceSeen, said: Mapping[int, str], now: float) -> None:
-        """People have named these dice of a reading. What leans, touches or shines is no picture to learn from."""
-        if self.school is None or not seen.picture:
-            return
-        dice = {place: seen.dice[place] for place in said if seen.dice[place].doubt in LEARNABLE}
-        self.offered = tuple(Example(die.colour, said[place], seen.picture, (die.x, die.y)) for place, die in dice.items())
-        self._until = now + OFFERED_FOR
+    def hear(self, sense: Sense, course: Course, before: Step) -> None:
+        """What the table has just heard. `before`: the newest step until then. A reading that became a move may have been wrong."""
+        step = course.past[-1]
+        if isinstance(sense, DiceMoved):
+            self._lies = False
+        elif isinstance(sense, DiceSeen) and step is not before:
+            self._counted, self._lies = Counted(step, sense, sense.dice), True
 
-    def hear(self, sense: Sense) -> None:
-        """Remember the newest reading: it may turn out to have been wrong."""
-        if isinstance(sense, DiceSeen):
-            self._seen = sense
+    def named(self, proposal: Proposal, course: Course, now: float) -> None:
+        """People have named the last die in doubt of a reading, and that became the newest move."""
+        step = course.past[-1]
+        awaited = tuple(course.game.awaits(step.before))
+        self._counted, self._lies = Counted.named(step, proposal, awaited[0] if len(awaited) == 1 else ""), True
+        self._offer(self._counted.examples({}), now)
 
-    def offer_corrected(self, move: Move, now: float) -> None:
-        """People have corrected what was read. Where one die lay there, it is known which one was read wrongly."""
-        seen, face = self._seen, getattr(move, "face", None)
-        if self.school is None or seen is None or not seen.picture or len(seen.dice) != 1 or face is None:
+    def follow(self, course: Course, now: float) -> None:
+        """People have done something: where it put another move in the place of what was read, or took that back and told it anew while
+        the dice lay as they had been read, single dice may be offered; where it took the move back, they no longer are."""
+        counted, step = self._counted, course.past[-1]
+        if counted is None or step is counted.step:
             return
-        (die,) = seen.dice
-        self.offered, self._until = (Example(die.colour, str(face), seen.picture, (die.x, die.y)),), now + OFFERED_FOR
+        if step.before is not counted.step.before or type(step.move) is not type(counted.step.move):
+            if not any(one is counted.step for one in course.past):
+                self.offered = ()
+        elif step.corrects or self._lies:
+            self._counted = replace(counted, step=step)
+            self._offer(_to_learn(counted, misread(course.game, counted, step)), now)
+        else:  # thrown anew, and never read
+            self._counted, self.offered = None, ()
+
+    def _offer(self, what: tuple[Example, ...] | Which, now: float) -> None:
+        if self.school is not None:
+            self.offered, self._until = what, now + OFFERED_FOR
 
     def tick(self, now: float) -> bool:
         """Let an offer go by. True when it went."""
@@ -158,12 +167,29 @@ class Lessons:
 
     @property
     def banner(self) -> Banner | None:
-        return lesson.offer(len(self.offered)) if self.offered else None
+        offered = self.offered
+        if isinstance(offered, Which):
+            return lesson.offer_which(offered)
+        return lesson.offer([(one.colour, one.face) for one in offered]) if offered else None
 
-    def _learn(self, school: School) -> None:
-        examples, self.offered = self.offered, ()
-        for one in examples:
-            school.learn(one.colour, one.face, one.picture, one.place)
+    def _take_offer(self, school: School) -> str:
+        """Learn what is offered, or ask first which dice it was."""
+        offered, self.offered = self.offered, ()
+        if isinstance(offered, Which):
+            self.which = offered
+            return WHICH
+        _learn(school, offered)
+        return ""
+
+    def _answer(self, school: School, face: str) -> None:
+        """People say what the die that is asked about shows."""
+        which = self.which
+        if which is None:
+            return
+        left = which.answered(face)
+        self.which = replace(which, choices=left) if len(left) > 1 else None
+        if len(left) == 1:
+            _learn(school, which.counted.examples(left[0]))
 
     # --- pages --------------------------------------------------------------------------------------------------------
 
@@ -173,6 +199,8 @@ class Lessons:
             return lesson.plan(self.plan, self.school is not None)
         if name == "face-name":
             return Page(Lid("paper", _("Name a face")), NameBody(-1, _("Name a face")))
+        if name == WHICH and self.which is not None:
+            return lesson.which_die(self.which)
         dice = self.school.dice() if self.school is not None else ()
         if name == "dice-set":
             return lesson.one_set(dice, self.what, self.news)
@@ -180,3 +208,22 @@ class Lessons:
         if told is not None:
             return lesson.lesson(told)
         return lesson.box(dice, self.school.learnt() if self.school is not None else 0, self.news, self.school is not None)
+
+
+def _to_learn(counted: Counted, choices: tuple[Faces, ...]) -> tuple[Example, ...] | Which:
+    """What a correction offers: dice, or the question which ones where several choices explain it."""
+    if len(choices) == 1:
+        return counted.examples(choices[0])
+    return Which(counted, choices) if any(counted.examples(one) for one in choices) else ()
+
+
+def _learn(school: School, examples: tuple[Example, ...]) -> None:
+    """Learn each; one that cannot be learnt keeps no other one out and is told."""
+    refused: list[str] = []
+    for one in examples:
+        try:
+            school.learn(one.colour, one.face, one.picture, one.place)
+        except ValueError as wrong:
+            refused.append(str(wrong))
+    if refused:
+        raise ValueError(" ".join(dict.fromkeys(refused)))

@@ -12,6 +12,7 @@ from companion.devices import GOOD_FOR
 from companion.doing.setup import change_card
 from companion.draft import NAME, NAME_LENGTH
 from companion.household import Household
+from companion.lessons import WHICH
 from companion.present import cardpages, touch
 from companion.rules.kernel import Replace
 from companion.shelf import everybody
@@ -63,8 +64,12 @@ def typed(house: Household, act: acts.Type) -> None:
 
 
 def teach(house: Household, act: acts.Teach) -> None:
-    page = house.lessons.do(act)
-    if page == "lesson":
+    try:
+        page = house.lessons.do(act)
+    finally:
+        if house.at.page == WHICH and house.lessons.which is None:
+            house.at.back(True)  # answered, whatever became of it
+    if page in ("lesson", WHICH):
         house.at.go(page)
     elif page:
         house.at.back(False)  # to the page that the lesson or the set was opened from

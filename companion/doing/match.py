@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from companion import acts
@@ -41,7 +42,6 @@ def choose_entry(house: Household, act: acts.ChooseEntry) -> None:
 
 def correct(house: Household, act: acts.Correct) -> None:
     if house.table is not None and house.table.correct(act.move):
-        house.lessons.offer_corrected(act.move, house.now())
         house.at.to_match()
 
 
@@ -96,10 +96,11 @@ def accept(house: Household, act: acts.Accept) -> None:
 
 def say_face(house: Household, act: acts.SayFace) -> None:
     if house.table is not None:
-        asked = house.table.proposal
+        asked, newest = house.table.proposal, house.table.course.past[-1]
         house.table.say_face(act.die, act.face)
-        if asked is not None and house.table.proposal is None:
-            house.lessons.offer(asked.reading, {**asked.said, act.die: act.face}, house.now())
+        if asked is not None and house.table.course.past[-1] is not newest:
+            said = replace(asked, said={**asked.said, act.die: act.face})
+            house.lessons.named(said, house.table.course, house.now())
 
 
 def look_again(house: Household, act: acts.LookAgain) -> None:

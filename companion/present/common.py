@@ -170,7 +170,7 @@ def dice_doubt(table: Table, proposal: Proposal, lid: Lid, by_hand: Option) -> P
     title, text = _about(table, die)
     more = len(proposal.doubtful) - 1
     notice = Notice(_(title), _(text), _("{count} more after this one").format(count=more) if more else "", "doubt")
-    faces = tuple((_face(die, face), Option(face_name(face), SayFace(place, face), "tile")) for face in _ordered(table, die))
+    faces = tuple((drawn_face(die, face), Option(face_name(face), SayFace(place, face), "tile")) for face in _ordered(table, die))
     body = DoubtBody(proposal.reading.picture, _marks(proposal, place), _read(proposal), faces)
     options = (
         Option(_("Look again"), LookAgain(), icon="camera"),
@@ -213,7 +213,8 @@ def _ordered(table: Table, die: Die) -> tuple[str, ...]:
     return first + tuple(face for face in faces if face not in first)
 
 
-def _face(die: Die, face: str) -> DieFace:
+def drawn_face(die: Die, face: str) -> DieFace:
+    """A face as it is drawn: on a die of this one's colour."""
     return DieFace("xl" if face not in FACES else "green" if die.colour == "green" else "blue", face)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.acts import Back, Go, Teach
+from companion.corrections import Which
 from companion.faces import face_name, faces_name
 from companion.learning import COLOURS, DiceTold, LessonTold
-from companion.present.common import Page
-from companion.view import Banner, Control, FaceTaught, Lid, Notice, Option, PickBody, Step, TeachBody
+from companion.present.common import Page, drawn_face
+from companion.view import Banner, Control, DoubtBody, FaceTaught, Lid, Mark, Notice, Option, PickBody, Step, TeachBody
 from companion.words import N_, _
 
 PLAYS = {"blue": N_("Blue dice"), "green": N_("Green dice"), "xl": N_("XL die"), "other": N_("Other dice")}
@@ -211,7 +214,33 @@ def _ways_on(told: LessonTold, one: str, other: str) -> tuple[Option, ...]:
 # --- a correction as an example -----------------------------------------------------------------------------------------
 
 
-def offer(count: int) -> Banner:
-    """After a person named a die in doubt: its picture is offered as a new example."""
-    title = _("Learn this?") if count == 1 else _("Learn these {count}?").format(count=count)
-    return Banner("doubt", "die", title, _("Then I know this face better the next time."), Option(_("Learn"), Teach("learn")))
+def offer(dice: Sequence[tuple[str, str]]) -> Banner:
+    """After people named dice in doubt, or corrected what was read: (colour, face) of each die whose picture may become an example."""
+    title = _("Learn this?") if len(dice) == 1 else _("Learn these {count}?").format(count=len(dice))
+    text = f"{_named(dice)}. " + _("Then I know this face better the next time.")
+    return Banner("doubt", "die", title, text, Option(_("Learn"), Teach("learn")))
+
+
+def _named(dice: Sequence[tuple[str, str]]) -> str:
+    """“Blue dice: 2 × Crowbar, Lid; Green dice: Lid”."""
+    of: dict[str, Counter[str]] = {}
+    for colour, face in dice:
+        of.setdefault(_(PLAYS.get(colour, colour)), Counter())[face_name(face)] += 1
+    return "; ".join(f"{name}: {', '.join(one if n == 1 else f'{n} × {one}' for one, n in faces.items())}" for name, faces in of.items())
+
+
+def offer_which(which: Which) -> Banner:
+    """A correction that several dice explain."""
+    text = _("Show me which of {count} dice I read wrongly, then I know its face better.").format(count=which.most)
+    return Banner("doubt", "die", _("Learn this?"), text, Option(_("Learn"), Teach("learn")))
+
+
+def which_die(which: Which) -> Page:
+    """The picture of the throw with a ring round one die that may have been read wrongly: what did it show?"""
+    place, reading = which.place, which.counted.seen
+    die = which.counted.dice[place]
+    marks = tuple(Mark(one.x, one.y, one.size, number != place) for number, one in enumerate(reading.dice))
+    faces = tuple((drawn_face(die, face), Option(face_name(face), Teach("which", face), "tile")) for face in which.faces)
+    body = DoubtBody(reading.picture, marks, _("{count} dice it may be").format(count=which.most), faces)
+    notice = Notice(_("What did this one show?"), _("I show you the dice that I may have read wrongly, until I know."), kind="doubt")
+    return Page(Lid("tape", _("Learn from this"), icon="eye"), body, (Option(_("Not now"), Back(), icon="back"),), notice=notice)

@@ -91,4 +91,15 @@ def learning(walk: Walk) -> None:
     assert isinstance(walk.host.table and walk.host.table.course.past[-1].move, brawl.RollDie)
 
 
-WALKS = (box, plan, course, learning)
+def which_die(walk: Walk) -> None:
+    """A throw is corrected by one die, and people show which one it was."""
+    school_of(walk)
+    walk.sit("dumpster-brawl", RUMMAGE, 4)
+    walk.do(brawl.GoesFirst(0), brawl.Attack(1))
+    dice = [Die("blue" if n < 6 else "green", "lid" if n % 3 else "crowbar", *place, DIE) for n, place in enumerate(PLACES[:11])]
+    walk.post(DiceSeen(tuple(dice), walk.clock.now, None, tray(6, 5)))
+    walk.at("learn-which", acts.Correct(brawl.Fight(1, 3)))
+    walk.at("which-die", acts.Teach("learn"))
+
+
+WALKS = (box, plan, course, learning, which_die)
