@@ -39,6 +39,7 @@ SHIFTS = ((0, 0), (3, 0), (-3, 0), (0, 3), (0, -3))  # px of 40
 TRUST = (1.0, 0.5, 0.5)  # weights of the readers: print, network, edges
 ALIKE = (0.6, 0.6, 0.6)  # a face that was taught is at least so like its nearest example, per reader
 AGREEING = 2  # readers must give one name before it can be told
+FAINTEST = 0.05  # a lower score says nothing more
 CLEAR_LEAD = 0.3  # by so much a face leads clearly; more says nothing more
 LONE = 0.9  # the usual likeness among a face's own examples where there is but one
 FEATURES = (
@@ -48,8 +49,8 @@ FEATURES = (
 )  # fmt: skip
 
 # Fitted on drawn close-ups; the constant first, then one factor per feature.
-DIE = (2.142, 1.894, -0.149, 0.893, 0.352, -0.268, 1.284, 0.146, 0.102, 0.605, 0.146, 0.458, 0.326, 0.183)
-RIGHT = (-5.015, 0.668, 0.378, 1.256, -0.13, 0.011, 3.208, 0.638, 1.279, 1.309, 0.177, 0.397, 0.486, 0.552)
+DIE = (2.226, 2.029, -0.219, 0.904, 0.301, -0.24, 1.314, 0.126, 0.085, 0.638, 0.215, 0.399, 0.322, 0.279)
+RIGHT = (-4.954, 0.658, 0.277, 1.207, -0.144, 0.026, 3.233, 0.627, 1.277, 1.333, 0.219, 0.371, 0.489, 0.627)
 
 
 def die_of(picture: Image) -> Top | None:
@@ -177,7 +178,7 @@ def judged(top: Top, near: Prints, profile: Profile, limits: Limits) -> Find:
 
 def features(top: Top, name: Named, own: Floats) -> Floats:
     """What the curves look at, (13,). `own` (3,): likeness beside that among the face's own examples."""
-    score = min(0.999, max(0.001, top.score))
+    score = min(0.999, max(FAINTEST, top.score))
     place = (math.log(score / (1 - score)), min(top.wobble, 0.3) * 10)
     lead = (max(-CLEAR_LEAD, min(CLEAR_LEAD, value)) * 10 for value in name.lead)
     face = (value for group in zip(name.alike, 10 * own, lead, strict=True) for value in group)
