@@ -109,9 +109,11 @@ class School:
         return self._teacher
 
     def notices(self) -> tuple[str, ...]:
-        """What people must know before they play: which of the dice they chose cannot be read."""
+        """What people must know before they play: which files of the box were damaged, which of the dice they chose cannot be read."""
+        damaged = tuple(saying(one.sentence, one.blanks) for one in self.box.set_aside())
         troubles = self.box.unusable().items()
-        return tuple(_(FALLEN_BACK).format(dice=_(PLAYS.get(colour, colour)), reason=_(reason)) for colour, reason in troubles)
+        fallen_back = (_(FALLEN_BACK).format(dice=_(PLAYS.get(colour, colour)), reason=_(reason)) for colour, reason in troubles)
+        return (*damaged, *fallen_back)
 
     # --- the box ------------------------------------------------------------------------------------------------------
 

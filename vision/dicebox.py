@@ -37,6 +37,8 @@ NOTHING_THERE = N_("There are no taught dice in {folder}.")
 TAKEN = N_("There are dice of this name in the box already. Give the new ones another name.")
 NOT_TAUGHT = N_("These dice have no face “{face}”: an example cannot be learnt.")
 CONTRADICTS = N_("This picture looks more like “{other}” than like “{face}”. I do not learn it.")
+CHOICE_DAMAGED = N_("Which dice play is not known any more: choose your dice again. The damaged file is kept as {file}.")
+LEARNT_DAMAGED = N_("What I learnt from corrections cannot be read any more. The damaged file is kept as {file}.")
 FAR_OFF = N_("This picture is unlike every “{face}” that I know. I do not learn it.")
 
 
@@ -82,11 +84,34 @@ class DiceBox:
 
     def plays(self) -> dict[str, str]:
         """Which kind plays which colour of the rules, colour → id; colours that nobody chose dice for are played by the built-in ones."""
+        return self._choice() or {}
+
+    def _choice(self) -> dict[str, str] | None:
+        """What `dice.toml` says, {} where there is none, None where it is damaged."""
         try:
             data = tomllib.loads((self.place / PLAYED).read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        except FileNotFoundError:
             return {}
-        return {colour: kind for colour, kind in data.items() if isinstance(kind, str)}
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+            return None
+        return data if all(isinstance(kind, str) for kind in data.values()) else None
+
+    def set_aside(self) -> tuple[BoxError, ...]:
+        """Set files of the box itself that cannot be read aside, so that nothing is written over; what people must be told of it."""
+        learnt = self.place / LEARNT
+        damaged = ((PLAYED, CHOICE_DAMAGED, self._choice() is None), (LEARNT, LEARNT_DAMAGED, learnt.exists() and not self._learnt()))
+        told = []
+        for name, sentence, bad in damaged:
+            try:
+                told += [BoxError(sentence, file=str(self._aside(name)))] if bad else []
+            except BoxError as wrong:
+                told.append(wrong)
+        return tuple(told)
+
+    def _aside(self, name: str) -> Path:
+        file, kept = self.place / name, self.place / f"{name}.damaged"
+        self._sure(lambda: os.replace(file, kept), self.place)
+        return kept
 
     def in_force(self) -> Profile:
         """The dice of this table: a kind for each colour, with what was learnt of it. A choice whose file is gone or cannot be used falls
@@ -135,6 +160,8 @@ class DiceBox:
 
     def play(self, colour: str, kind: str) -> None:
         """These dice play this colour from now on."""
+        if self._choice() is None:
+            self._aside(PLAYED)
         plays = {**self.plays(), colour: kind}
         if kind.startswith(f"{BUILT_IN_ID}/"):
             del plays[colour]
@@ -212,7 +239,7 @@ class DiceBox:
     def _keep(self, learnt: Mapping[str, Kind]) -> None:
         file = self.place / LEARNT
         if file.exists() and not self._learnt():  # damaged: set aside, so that nothing is written over
-            self._sure(lambda: os.replace(file, file.with_name(f"{LEARNT}.damaged")), self.place)
+            self._aside(LEARNT)
         if learnt:
             self._write(file, Profile("learnt", tuple(learnt.values())))
         elif file.exists():

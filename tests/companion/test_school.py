@@ -10,6 +10,7 @@ import pytest
 
 from companion.school import School
 from vision import dicebox
+from vision.dicebox import CHOICE_DAMAGED, LEARNT, LEARNT_DAMAGED, PLAYED
 from vision.eye import Eye
 from vision.profile import NO_PROFILE, SUFFIX, Profile, built_in
 
@@ -123,6 +124,34 @@ def test_chosen_dice_that_cannot_be_read_are_told_at_the_start(school: School) -
     (told,) = school.notices()
     assert told.startswith("Blue dice: ")
     assert told.endswith(instead)
+
+
+@pytest.mark.parametrize("damage", [b'blue = "ours/bl', b"\xff\xfe", b"blue = 5\n"], ids=["half", "no text", "no id"])
+def test_a_damaged_choice_of_dice_is_told_once_and_kept_aside(school: School, damage: bytes) -> None:
+    school.box.add(a_set("Ours"))
+    school.play("blue", "ours/blue")
+    (school.box.place / PLAYED).write_bytes(damage)
+    (told,) = school.notices()
+    kept = school.box.place / f"{PLAYED}.damaged"
+    assert told == CHOICE_DAMAGED.format(file=kept)
+    assert kept.read_bytes() == damage
+    assert school.notices() == ()
+    school.play("blue", "ours/blue")
+    assert school.box.plays() == {"blue": "ours/blue"}
+
+
+def test_a_damaged_choice_is_not_written_over_by_a_new_one(school: School) -> None:
+    school.box.place.mkdir(parents=True)
+    (school.box.place / PLAYED).write_bytes(b"half a fi")
+    school.play("blue", "built-in/green")
+    assert (school.box.place / f"{PLAYED}.damaged").read_bytes() == b"half a fi"
+
+
+def test_damaged_examples_are_told_and_kept_aside(school: School) -> None:
+    assert school.notices() == ()
+    school.box.place.mkdir(parents=True)
+    (school.box.place / LEARNT).write_bytes(b"half a file")
+    assert school.notices() == (LEARNT_DAMAGED.format(file=school.box.place / f"{LEARNT}.damaged"),)
 
 
 def test_a_frame_between_two_lessons_is_nobodys(school: School) -> None:
