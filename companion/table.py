@@ -30,6 +30,7 @@ UNSURE = Rule(N_("The scale’s doubt"), N_("The scale is not sure. Say so when 
 UNSTEADY = N_("I did not count the same dice every time I looked. Part them and look again.")
 NOT_ROLLED = N_("{count} of these dice lie where they have counted already. Roll all of them, or look again to count them so.")
 ONE_NOT_ROLLED = N_("One of these dice lies where it has counted already. Roll all of them, or look again to count them so.")
+STAND_INS = {"xl": "1"}  # a face that such a die has, where not even a guess is offered
 READ = N_("These dice have counted already. Roll them, then I look again.")
 
 
@@ -461,5 +462,5 @@ def _certain(seen: DiceSeen, only: str) -> DiceSeen:
 def _likeliest(die: Die) -> Die:
     if die.doubt is Doubt.COLOUR:
         return die
-    face = die.face or (die.likely[0] if die.likely else "crowbar")
+    face = die.face or next(iter(die.likely), STAND_INS.get(die.colour, "crowbar"))
     return replace(die, face=face, doubt=None)

@@ -277,6 +277,16 @@ def test_a_doubt_about_the_xl_die_asks_for_its_numbers_the_likeliest_first() -> 
     assert table.course.past[-1].move == Roll(3)
 
 
+@pytest.mark.parametrize("doubt", [Doubt.GLARE, Doubt.UNKNOWN, Doubt.COLOUR])
+def test_the_xl_die_is_asked_about_where_not_even_a_guess_is_offered(doubt: Doubt) -> None:
+    table = table_of("dumb-ways-to-die")
+    table.hear(DiceSeen((Die("xl", "", 0.5, 0.5, 0.09, doubt),), 1.0, None, 7))
+    assert table.proposal is not None
+    body = dice_doubt(table, table.proposal, Lid("paper", "Ana", "rolls"), Option("By hand", Accept())).body
+    assert isinstance(body, DoubtBody)
+    assert [face.face for face, _option in body.faces] == ["1", "2", "3"]
+
+
 @pytest.mark.parametrize("colour", ["blue", "green", "xl"])
 def test_a_die_of_unsure_colour_whose_face_people_say_is_one_of_those_that_are_awaited(colour: str) -> None:
     table = brawl_table(*FIGHT, mv.Fight(4, 3), mv.Neither())

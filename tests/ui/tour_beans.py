@@ -9,8 +9,10 @@ from companion import acts
 from companion.rules.dumb_ways_to_die import board as b
 from companion.rules.dumb_ways_to_die import moves as mv
 from companion.rules.kernel import Leave, Move, Pause, Setting
+from companion.senses import DiceSeen, Die, Doubt
 from tests.companion import playing
 from tests.ui.walking import Walk
+from tests.ui.walks_brawl import pictured
 
 GAME = "dumb-ways-to-die"
 LONG = ("Wilhelmine-Eva", "Bartholomaeus", "Maximilian-Jon", "Clementine-Ann", "Theodor-Quirin")  # 13 and 14 letters
@@ -43,6 +45,15 @@ def turns(walk: Walk) -> None:
     sit(walk, 4, mv.Roll(2), mv.Play(b.LUCK), mv.Play("accident-home", 2), mv.Lose())
     walk.at("menu-beans", acts.Go("menu"))
     walk.at("history-beans", acts.Go("history"))
+
+
+def doubts(walk: Walk) -> None:
+    """The large die is not read for sure: which of its own faces is it?"""
+    for name, doubt, likely in (("glare", Doubt.GLARE, ()), ("alike", Doubt.ALIKE, ("2", "3")), ("leaning", Doubt.LEANING, ("1",))):
+        sit(walk, 3)
+        die = Die("xl", likely[0] if likely else "", 0.45, 0.5, 0.1, doubt, likely)
+        walk.post(pictured(DiceSeen((die,), walk.clock.now)))
+        walk.keep(f"doubt-xl-{name}")
 
 
 def duels(walk: Walk) -> None:
@@ -102,4 +113,4 @@ def endings(walk: Walk) -> None:
     walk.keep("result-beans")
 
 
-WALKS = (turns, duels, attack, forced, endings)
+WALKS = (turns, doubts, duels, attack, forced, endings)
