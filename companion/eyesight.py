@@ -113,8 +113,9 @@ class Eyesight:
         return ""
 
     def light(self) -> tuple[tuple[bool, str], ...]:
-        """What the light is like; asking keeps the test running."""
+        """What the light is like; asking keeps the test running. Where the tray is not seen, why: no light can be judged then."""
         self._asked = True
         if self._light is None:
-            return ((True, _(LOOKING)),)
+            missing = "" if self.corners() or self._frame is None else self.eye.bearings.trouble
+            return ((False, _(missing)),) if missing else ((True, _(LOOKING)),)
         return tuple((False, _(sentence)) for sentence in self._light.advice) or ((True, _(GOOD)),)

@@ -11,11 +11,12 @@ from companion import acts
 from companion.corners import FINEST, START
 from companion.eyesight import GOOD, LOOKING, Eyesight
 from companion.view import CornersBody, SensorsBody
+from hardware.camera import Frame
 from hardware.virtual.exposed import ExposedCamera
 from hardware.virtual.scene import Look
 from tests.companion import playing
 from vision.bearings import TRAY_MOVED
-from vision.calibration import NO_SQUARE
+from vision.calibration import NO_MARKERS, NO_SQUARE
 from vision.eye import Eye
 from vision.kept_corners import DAMAGED, load
 
@@ -100,6 +101,21 @@ def test_the_light_is_looked_at_while_somebody_asks() -> None:
     assert one.light() == ((True, LOOKING),)
     watch(one, camera, 1.2)
     assert one.light() == ((True, GOOD),)
+
+
+def test_without_a_tray_the_light_says_what_is_missing_instead_of_looking_for_ever() -> None:
+    camera = ExposedCamera()
+    one = Eyesight(Eye(), camera)
+    bare = np.full((720, 1280, 3), 120, np.uint8)
+    for at in (0.0, 0.6, 1.2):
+        one.eye.see(bare, at)
+        one.see(Frame(bare, at))
+    assert one.light() == ((False, NO_MARKERS),)
+    camera.at = 2.0
+    for _ask in range(3):  # as the page does
+        watch(one, camera, 0.6)
+        told = one.light()
+    assert told == ((True, GOOD),)
 
 
 # --- the page -----------------------------------------------------------------------------------------------------------
