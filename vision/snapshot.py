@@ -2,22 +2,26 @@
 
 Strategy: at the table the eye waits for motion, rest and two looks that agree, and for somebody who expects dice. A picture on a disk has
 neither time nor an expectation, so the tray is read straight away, as in one of the eye's looks, and nothing is said about how many dice
-there should be.
+there should be. A picture that shows mats through which no dice can be read is told apart from one without (`unused`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from companion.senses import Die, Doubt
 from companion.words import N_
-from vision.calibration import Calibration, Image, MatPose, Settings, calibrate, project
+from vision.bearings import NO_TRAY, TRAY
+from vision.calibration import NO_MARKERS, Calibration, Image, MatPose, Settings, Unseen, calibrate, markers, project
 from vision.faces import Readers
 from vision.profile import Profile
 from vision.tray import Tray
 
+LARGEST_SEARCHED = 1600  # px: in larger pictures squares are looked for at this size
+SURELY_MATS = 2  # corner squares of a tray's mat: one may be something else that looks so
 NO_EMPTY_TRAY = N_("The picture of the empty table does not show the corner squares of the tray.")
 NOT_EMPTY = N_("The picture of the empty table shows something in the tray. Take another one, or leave it out.")
 
@@ -52,6 +56,20 @@ def read_snapshot(picture: Image, profile: Profile, empty: Image | None = None, 
     tray = Tray(pose, settings, readers, reference)
     reading = tray.read(picture)
     return Snapshot(tuple(_placed(die, tray) for die in reading.dice), reading.doubt)
+
+
+def unused(picture: Image, settings: Settings | None = None) -> str:
+    """Why dice cannot be read through the mats that a BGR picture of any size shows, a marked sentence that says what to do; "" where it
+    shows none, or where they can."""
+    settings = settings or Settings()
+    small = min(1.0, LARGEST_SEARCHED / max(picture.shape[:2]))
+    seen = markers(picture if small == 1.0 else cv2.resize(picture, None, fx=small, fy=small, interpolation=cv2.INTER_AREA))
+    if len(TRAY & seen.keys()) < SURELY_MATS:
+        return ""
+    found = calibrate(picture, settings)
+    if isinstance(found, Unseen):
+        return NO_TRAY if found.reason == NO_MARKERS else found.reason
+    return NO_TRAY if found.tray is None else ""
 
 
 def _tray_in(picture: Image, settings: Settings) -> MatPose | None:

@@ -51,13 +51,15 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One picture (or one rest of a video) as read. `way`: "mats" or "loose"."""
+    """One picture (or one rest of a video) as read. `way`: "mats" or "loose"; `mats_unused`: why mats that the picture shows could not be
+    used, a marked sentence, "" where it shows none or they were used."""
 
     picture: str
     way: str
     dice: tuple[Told, ...]
     doubt: str
     reason: str
+    mats_unused: str = ""
 
 
 def add(commands: Any) -> None:
@@ -165,6 +167,7 @@ def _read_one(image: Image, name: str, likeness: Likeness, empty: Image | None) 
     """With mats where the picture shows them, else without."""
     from vision.loose import look
     from vision.loose import name as name_dice
+    from vision.snapshot import unused
 
     if empty is not None and empty.shape != image.shape:
         raise ValueError(_("{file} and the picture of the empty table differ in size: take both with the same camera.").format(file=name))
@@ -175,7 +178,7 @@ def _read_one(image: Image, name: str, likeness: Likeness, empty: Image | None) 
         Told(die.colour, die.face, die.likely, _id(die.doubt), *(round(value, 1) for value in (*die.top.centre, die.top.edge)))
         for die in seen.dice
     )
-    return Reading(name, "loose", dice, _id(seen.doubt), seen.reason)
+    return Reading(name, "loose", dice, _id(seen.doubt), seen.reason, unused(image))
 
 
 def _with_mats(image: Image, name: str, profile: Profile, empty: Image | None) -> Reading | None:
@@ -228,6 +231,8 @@ STILL_FRAMES, STILL_LEVELS = 5, 9.0  # frames in a row, and grey levels by which
 
 def _say(one: Reading, out: TextIO) -> None:
     print(f"{one.picture}:", file=out)
+    if one.mats_unused:
+        print("  " + _("read without the mats: {why}").format(why=_(one.mats_unused)), file=out)
     for die in one.dice:
         likely = _(", ").join(die.likely[:3])
         doubt = "" if not die.doubt else "  " + _("not sure: {why} ({likely})").format(why=_(WHY.get(die.doubt, die.doubt)), likely=likely)
@@ -240,7 +245,8 @@ def _say(one: Reading, out: TextIO) -> None:
 
 def _plain(one: Reading) -> dict[str, object]:
     dice = [asdict(die) | {"doubt": die.doubt or None} for die in one.dice]
-    return asdict(one) | {"dice": dice, "doubt": one.doubt or None, "reason": _(one.reason) if one.reason else ""}
+    words = {"reason": one.reason, "mats_unused": one.mats_unused}
+    return asdict(one) | {"dice": dice, "doubt": one.doubt or None} | {key: _(said) if said else "" for key, said in words.items()}
 
 
 def measure(args: argparse.Namespace, out: TextIO) -> int:

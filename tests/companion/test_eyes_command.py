@@ -11,10 +11,13 @@ import numpy as np
 import pytest
 
 from companion.__main__ import main
+from hardware.virtual.optics import Camera
 from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import FELTS, flat_throw
 from hardware.virtual.scene import Look
 from tests.drawn import drawn
+from vision.bearings import NO_TRAY
+from vision.calibration import TOO_FAR, TOO_OBLIQUE, WRONG_SIZE
 from vision.profile import NO_PROFILE
 
 Told = tuple[int, str, str]
@@ -147,6 +150,28 @@ def test_a_picture_with_mats_is_read_through_them(eyes, table: Path) -> None:  #
         assert all(0 < die["x"] < 1280 and 0 < die["y"] < 720 and 30 < die["edge"] < 60 for die in told["dice"])
     code, out, _ = eyes("read", table / "empty.png")
     assert (code, out.splitlines()[-1].strip()) == (0, "No dice were found in this picture.")
+
+
+@pytest.mark.parametrize(("change", "reason"), [("steep", TOO_OBLIQUE), ("large", WRONG_SIZE), ("covered", NO_TRAY), ("far", TOO_FAR)])
+def test_mats_through_which_nothing_can_be_read_are_told(eyes, table: Path, tmp_path: Path, change: str, reason: str) -> None:  # type: ignore[no-untyped-def]
+    throw = cv2.imread(str(table / "throw.png"))
+    assert throw is not None
+    changed = {
+        "steep": lambda: Renderer(Look(felt=FELTS["grey"]), camera=Camera(tilt=30.0)).empty(np.random.default_rng(8)),
+        "large": lambda: cv2.resize(throw, (1920, 1080), interpolation=cv2.INTER_CUBIC),
+        "covered": lambda: cv2.rectangle(throw, (0, 0), (640, 120), (60, 60, 60), -1),  # the tray's two upper squares
+        "far": lambda: cv2.warpAffine(throw, np.array([[0.85, 0, 96], [0, 0.85, 54]]), (1280, 720)),
+    }[change]()
+    cv2.imwrite(str(tmp_path / "one.png"), changed)
+    code, out, _ = eyes("read", tmp_path / "one.png", "--json")
+    (told,) = json.loads(out)
+    assert (code, told["way"], told["mats_unused"]) == (0, "loose", reason)
+    assert f"read without the mats: {reason}" in eyes("read", tmp_path / "one.png")[1]
+
+
+def test_where_mats_are_used_or_there_are_none_nothing_is_said_of_them(eyes, table: Path, album: Path) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = eyes("read", table / "throw.png", album / "0.png", "--json")
+    assert (code, [one["mats_unused"] for one in json.loads(out)]) == (0, ["", ""])
 
 
 def test_an_empty_picture_that_does_not_fit_is_refused(eyes, table: Path, album: Path) -> None:  # type: ignore[no-untyped-def]
