@@ -91,7 +91,8 @@ class Limits:
     leaning_gap: float = 9.0  # and that has a neighbour or a wall so near leans
     askew_fit: float = 0.60  # an outline that fits no better and has a neighbour so near leans, whatever its face, seen straight down;
     askew_per_degree: float = 0.002  # so much less for each degree of the camera, from where outlines fit less well
-    edges_fit: float = 0.72  # an outline that fits no better and has a neighbour so near is compared with a leaning die's
+    edges_fit: float = 0.72  # an outline that fits no better, has a neighbour so near, and whose sides' ends
+    side_edges: float = 0.46  # are borne out no better is compared with a leaning die's
     leaning_edges: float = 0.68  # how well the picture must bear out the edges of a leaning die,
     rescued_edges: float = 0.64  # that of a die which only its print makes level,
     leaning_lead: float = 0.075  # and by how much better than those of a flat one

@@ -21,7 +21,7 @@ import numpy as np
 from vision.bodies import PALE, Bodies, Group, part
 from vision.calibration import Floats, Image, Limits
 from vision.mat import Difference, disc, filled
-from vision.outline import TrayView, all_corners, laid, sample, settle_on_edges, silhouettes, soft_slopes
+from vision.outline import TrayView, all_corners, bottom_edges, laid, sample, settle_on_edges, silhouettes, soft_slopes
 from vision.squares import Square, squares
 
 OUTLINE = 6  # px, the breadth of an outline within which a die's mask may miss it
@@ -33,7 +33,7 @@ class Found:
     """One die's top face. `colour`: its kind; `fit`: edge strength along its outline, 0..1.3; `cover`: share of the
     square that is die; `body`: Lab; `spill`: die-like area outside all outlines beside it, in top faces; `margin`: 0 kind
     unsure … 1 sure; `apart`: free gap to the next die or wall, mm; `split`: it was cut out of a blob of several; `edge` in px, 0: that of
-    the plane."""
+    the plane; `sides`: how strong the picture's edge is where the side faces in sight end, 0..1, 1: none is in sight."""
 
     x: float
     y: float
@@ -47,6 +47,7 @@ class Found:
     apart: float = 99.0
     split: bool = False
     edge: float = 0.0
+    sides: float = 1.0
 
     @property
     def hue(self) -> float:
@@ -84,7 +85,8 @@ def find_dice(difference: Difference, views: Views, bodies: Bodies, limits: Limi
         if told:
             view = views[group.edge]
             places, fits = settle_on_edges(np.array([guess[:3] for guess in told]), slopes, whole, view)
-            found += _judge(places, fits, [guess[3] for guess in told], whole, difference.lab, group, limits, view)
+            judged = _judge(places, fits, [guess[3] for guess in told], whole, difference.lab, group, limits, view)
+            found += _with_sides(judged, slopes, view)
     kept: list[Found] = []
     for die in sorted(found, key=lambda die: -die.fit):
         if not any(_same(die, other, limits.overlap) for other in kept):
@@ -160,6 +162,12 @@ def _judge(
                 Found(x, y, angle, told.kind, told.margin, float(fit), float(cover), (light, a, b), split=split, edge=view.edge),
             )
     return found
+
+
+def _with_sides(dice: list[Found], slopes: tuple[Floats, Floats], view: TrayView) -> list[Found]:
+    """Add to each die how well the ends of its side faces are borne out."""
+    ends = bottom_edges(np.array([(die.x, die.y, die.angle) for die in dice]).reshape(-1, 3), slopes, view)
+    return [replace(die, sides=float(end)) for die, end in zip(dice, ends, strict=True)]
 
 
 def _lab(lab: Image, points: Floats) -> Floats:

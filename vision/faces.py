@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -99,13 +99,14 @@ READERS: tuple[Reader, Reader] = (embed, gradients)
 @dataclass(frozen=True, slots=True)
 class FaceRead:
     """What the readers make of one die: `face` likeliest; `likely`: likeliest first; `alike`: likeness of the nearest example;
-    `lead` over the next face; both in the network's eyes."""
+    `lead` over the next face; both in the network's eyes. `seen`: how the network describes its print, (48,)."""
 
     face: str
     likely: tuple[str, ...]
     doubt: Doubt | None
     alike: float
     lead: float
+    seen: Floats | None = field(default=None, compare=False, repr=False)
 
 
 class Taught:
@@ -173,13 +174,14 @@ class Taught:
         if not (known and clear) or float(self.ink[best]) < limits.blank_ink:
             return faded
         likely = (self.names[best], *(name for name in faded.likely if name != self.names[best]))
-        return FaceRead(likely[0], likely, None, float(network[best]), _lead(network, best))
+        return FaceRead(likely[0], likely, None, float(network[best]), _lead(network, best), faded.seen)
 
-    def lay(self, print_: Floats, face: str) -> Laid:
-        """How the most alike of a face's examples lie on a print (40, 40, 2)."""
-        columns = self._columns[self.names.index(face)]
-        start = int(self._starts[self.names.index(face)])
-        alike = READERS[0](print_[None].astype(np.float32))[0] @ self._banks[0][:, start : start + len(columns)]
+    def lay(self, print_: Floats, read: FaceRead) -> Laid:
+        """How the most alike examples of the face that was read lie on its print (40, 40, 2)."""
+        columns = self._columns[self.names.index(read.face)]
+        start = int(self._starts[self.names.index(read.face)])
+        seen = READERS[0](print_[None].astype(np.float32))[0] if read.seen is None else read.seen
+        alike = seen @ self._banks[0][:, start : start + len(columns)]
         return lay(print_[..., 0], self._turned[columns[np.argsort(-alike)[:NEAREST]]])
 
     def _washed_out(self, best: int, unclear: bool, ink: float, clipped: float, body: Floats) -> bool:
@@ -233,25 +235,26 @@ class Readers:
         told = self._named(crops, kinds)
         faded = [row for row, one in enumerate(told) if one.doubt is Doubt.GLARE and crops.ink[row] > self.limits.lost_ink]
         prints = restored(crops.print[faded])
-        for row, network, edges in self._likenesses(prints, [kinds[row] for row in faded]):
+        for row, _, network, edges in self._likenesses(prints, [kinds[row] for row in faded]):
             told[faded[row]] = self.taught[kinds[faded[row]]].restore(told[faded[row]], network, edges)
         return tuple(told)
 
     def lay(self, read: FaceRead, print_: Floats, kind: str) -> Laid:
         """How the taught print of the face that was named lies on a die's print (40, 40, 2)."""
-        return self.taught[kind].lay(print_, read.face)
+        return self.taught[kind].lay(print_, read)
 
     def _named(self, crops: Crops, kinds: Sequence[str]) -> list[FaceRead]:
         """Each face by its print as it was seen."""
         told: dict[int, FaceRead] = {}
-        for row, network, edges in self._likenesses(crops.print, kinds):
+        for row, seen, network, edges in self._likenesses(crops.print, kinds):
             ink, clipped = float(crops.ink[row]), float(crops.clipped[row])
-            told[row] = self.taught[kinds[row]].name(network, edges, ink, clipped, crops.body[row])
+            told[row] = replace(self.taught[kinds[row]].name(network, edges, ink, clipped, crops.body[row]), seen=seen)
         return [told[row] for row in range(len(kinds))]
 
-    def _likenesses(self, prints: Floats, kinds: Sequence[str]) -> Iterator[tuple[int, Floats, Floats]]:
-        """The row of each print and its likeness to the faces of its kind in the network's and in the edges' eyes, (faces,) each."""
+    def _likenesses(self, prints: Floats, kinds: Sequence[str]) -> Iterator[tuple[int, Floats, Floats, Floats]]:
+        """The row of each print, its description by the network (48,), and its likeness to the faces of its kind in the network's and in
+        the edges' eyes, (faces,) each."""
         seen = [read(prints) for read in READERS] if len(prints) else []
         for name in sorted(set(kinds)):
             rows = [row for row, kind in enumerate(kinds) if kind == name]
-            yield from zip(rows, *self.taught[name].likeness([features[rows] for features in seen]), strict=True)
+            yield from zip(rows, seen[0][rows], *self.taught[name].likeness([features[rows] for features in seen]), strict=True)

@@ -164,6 +164,31 @@ def settle_on_edges(starts: Floats, slopes: tuple[Floats, Floats], mask: Image, 
     return squares, fits
 
 
+def bottom_edges(squares: Floats, slopes: tuple[Floats, Floats], view: TrayView) -> Floats:
+    """How steep the picture is where the side faces in sight of flat dice (n, 3) end, 0..1, each by how much of it shows; the steepest
+    within a pixel counts. 1 where hardly any side is in sight; (n,)."""
+    x, y, turn = squares.T.astype(np.float32)
+    cosine, sine = np.cos(turn), np.sin(turn)
+    half, foot = ROUNDED * view.edge / 2, np.array(view.foot, np.float32)
+    across, down = _turned(_ACROSS, _DOWN, half * cosine, half * sine)  # (points, sides, n)
+    normals = _turned(_NORMALS[0], _NORMALS[1], cosine, sine)
+    shown = (1 - view.shrink) * ((foot[0] - x) * normals[0] + (foot[1] - y) * normals[1])  # (sides, n)
+    best = np.zeros(across.shape, np.float32)
+    for off in (-1.0, 0.0, 1.0):
+        points = np.stack(
+            (
+                foot[0] + view.shrink * (x + across - foot[0]) + off * normals[0],
+                foot[1] + view.shrink * (y + down - foot[1]) + off * normals[1],
+            ),
+            axis=-1,
+        )
+        best = np.maximum(best, np.abs(sample(slopes[0], points) * normals[0] + sample(slopes[1], points) * normals[1]))
+    weight = np.where(shown > 1.5, shown, 0)
+    total = weight.sum(axis=0)
+    told: Floats = np.where(total > 0, (best.mean(axis=0) * weight).sum(axis=0) / np.maximum(total, 1), 1.0)
+    return told
+
+
 def _cover(squares: Floats, fits: Floats, rows: Floats, starts: Floats, ground: _Ground) -> None:
     """Move these squares to where more of their top is die, if the edges bear that out; in place. The price is only for comparing."""
     tried = starts[rows, None].astype(np.float32) + _AROUND[None]

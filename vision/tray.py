@@ -195,7 +195,7 @@ class Tray:
         first = doubt = doubt_of(one, face, limits, self.pose.tilt)
         if print_may_tell(doubt, one, face, limits):
             doubt = by_print(doubt, one, self.readers.lay(face, print_, one.colour), limits)
-        if doubt is None and one.apart < limits.leaning_gap and one.fit < limits.edges_fit:
+        if doubt is None and edges_may_tell(one, limits):
             least = limits.leaning_edges if first is None else limits.rescued_edges
             doubt = Doubt.LEANING if self._poses(one, slopes).leans(least, limits.leaning_lead) else None
         if doubt is Doubt.UNKNOWN and clipped > limits.washed_in_part:
@@ -242,6 +242,11 @@ def print_may_tell(doubt: Doubt | None, one: Found, face: FaceRead, limits: Limi
     if doubt is None:
         return one.apart < limits.leaning_gap and one.fit < limits.turned_fit
     return doubt in (Doubt.LEANING, Doubt.UNKNOWN) and face.doubt in (None, Doubt.UNKNOWN) and face.lead > limits.level_lead
+
+
+def edges_may_tell(one: Found, limits: Limits) -> bool:
+    """Whether a die that looks level otherwise shows too little of its sides for that."""
+    return one.apart < limits.leaning_gap and one.fit < limits.edges_fit and one.sides < limits.side_edges
 
 
 def by_print(doubt: Doubt | None, one: Found, laid: Laid, limits: Limits) -> Doubt | None:

@@ -7,6 +7,7 @@ camera and larger. This needs no edge of the die, so it still tells where a clot
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ import numpy as np
 from vision.calibration import Floats, Limits
 
 _STEPS, _ENOUGH, _BLUR = 30, 1e-3, 5
+_WELL = 0.97  # how alike two prints are that show the same face in the same light
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +48,15 @@ NOT_LAID = Laid(-1.0, 0.0, 0.0, 1.0)
 
 
 def lay(print_: Floats, taught: Iterable[Floats]) -> Laid:
-    """The best of some taught prints (40, 40), all turned as the seen one is, laid on it; lightness only."""
-    seen = np.ascontiguousarray(print_, np.float32)
-    return max((_lay(seen, np.ascontiguousarray(one, np.float32)) for one in taught), key=lambda laid: laid.alike, default=NOT_LAID)
+    """The best of some taught prints (40, 40), all turned as the seen one is, laid on it, or the first that lies on it well; lightness
+    only."""
+    seen, best = np.ascontiguousarray(print_, np.float32), NOT_LAID
+    for one in taught:
+        laid = _lay(seen, np.ascontiguousarray(one, np.float32))
+        best = laid if laid.alike > best.alike else best
+        if best.alike > _WELL:
+            break
+    return best
 
 
 def _lay(seen: Floats, taught: Floats) -> Laid:
@@ -59,7 +67,13 @@ def _lay(seen: Floats, taught: Floats) -> Laid:
         alike, found = cv2.findTransformECC(taught, seen, still, cv2.MOTION_AFFINE, stop, nobody, _BLUR)
     except cv2.error:  # it did not come to an end: the two have nothing in common
         return NOT_LAID
-    longest, shortest = np.linalg.svd(found[:, :2], compute_uv=False)
+    longest, shortest = _drawn_out(*found[:, :2].ravel().tolist())
     middle = (seen.shape[0] - 1) / 2
     away = found[:, :2] @ (middle, middle) + found[:, 2] - middle
-    return Laid(float(alike), float(longest), float(shortest), float(np.linalg.norm(away)) / seen.shape[0])
+    return Laid(float(alike), longest, shortest, float(np.linalg.norm(away)) / seen.shape[0])
+
+
+def _drawn_out(a: float, b: float, c: float, d: float) -> tuple[float, float]:
+    """The most and the least that the matrix ((a, b), (c, d)) draws anything out: its singular values."""
+    both, apart = math.hypot(a + d, c - b) / 2, math.hypot(a - d, c + b) / 2
+    return both + apart, abs(both - apart)

@@ -114,3 +114,11 @@ def test_a_small_and_a_large_die_beside_each_other_keep_their_kinds() -> None:
 
 def test_no_die_is_claimed_where_only_the_light_moved() -> None:
     assert measure_phantoms(8, 993) == 0
+
+
+def test_what_the_network_saw_is_not_asked_for_again_and_tells_the_same() -> None:
+    kind, readers = built_in().kind("green"), Readers(built_in(), Limits())
+    for row, read in enumerate(readers.read(crops_of(kind, [0, 5]), ["green"] * 2)):
+        print_ = kind.prints[(0, 5)[row]]
+        assert read.seen is not None
+        assert readers.lay(read, print_, "green") == readers.lay(replace(read, seen=None), print_, "green")

@@ -21,9 +21,9 @@ from vision.calibration import Limits
 from vision.dice import Found
 from vision.faces import FaceRead
 from vision.leaning import Poses, compare_poses
-from vision.outline import soft_slopes
+from vision.outline import TrayView, bottom_edges, corners, silhouettes, soft_slopes
 from vision.profile import built_in
-from vision.tray import Tray, by_print, doubt_of
+from vision.tray import Tray, by_print, doubt_of, edges_may_tell
 from vision.upright import Laid
 
 
@@ -133,6 +133,26 @@ KNOWN = FaceRead("lid", ("lid", "crowbar"), None, 0.99, 0.6)
 )
 def test_what_sticks_out_beside_a_neighbour_is_no_flat_die(change: dict[str, Any], doubt: Doubt | None) -> None:
     assert doubt_of(replace(FOUND, **change), KNOWN, Limits(), 0.0) is doubt
+
+
+@pytest.mark.parametrize(
+    ("change", "tells"),
+    [({}, True), ({"sides": 0.5}, False), ({"fit": 0.75}, False), ({"apart": 12.0}, False)],
+)
+def test_edges_are_asked_only_where_the_sides_of_a_flat_die_are_missed(change: dict[str, Any], tells: bool) -> None:
+    assert edges_may_tell(replace(FOUND, **({"sides": 0.3} | change)), Limits()) is tells
+
+
+@pytest.mark.parametrize("side", [True, False])
+def test_the_sides_of_a_flat_die_are_borne_out_where_they_end(side: bool) -> None:
+    view, square = TrayView((300.0, 175.0), 0.95, 22.5, 350, 1.25), np.array([[100.0, 175.0, 0.0]])
+    drawn = np.full((350, 350), 90, np.uint8)
+    cv2.fillConvexPoly(drawn, silhouettes(square, view)[0], 160 if side else 90)
+    cv2.fillConvexPoly(drawn, np.rint(corners(100.0, 175.0, 0.0, view.edge)).astype(np.int32), 220)
+    (told,) = bottom_edges(square, soft_slopes([drawn] * 3), view)
+    assert told > 0.6 if side else told < 0.2
+    (nothing,) = bottom_edges(np.array([[300.0, 175.0, 0.0]]), soft_slopes([drawn] * 3), view)
+    assert nothing == 1.0, "right below the lens no side is in sight"
 
 
 @pytest.mark.parametrize(

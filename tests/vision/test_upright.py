@@ -67,6 +67,16 @@ def test_noise_and_other_print_lie_neither_level_nor_turned() -> None:
     assert lay(drawn(KIND.prints[0]), []) == NOT_LAID
 
 
+def test_a_print_that_lies_well_is_believed_and_a_better_one_after_a_poor_one_too() -> None:
+    taught = KIND.prints[0][..., 0]
+    other = KIND.prints[KIND.faces.index(next(face for face in KIND.faces if face != KIND.faces[0]))][..., 0]
+    seen = drawn(KIND.prints[0], along=0.9)
+    alone = lay(seen, [taught])
+    assert alone.alike > 0.97
+    assert lay(seen, [other, taught]) == alone == lay(seen, [taught, other])
+    assert alone.shortest / alone.longest == pytest.approx(0.9, abs=0.02)
+
+
 WHOLE, SQUEEZED, LARGER = Laid(0.97, 1.0, 0.98, 0.05), Laid(0.97, 1.0, 0.85, 0.05), Laid(0.97, 1.1, 0.95, 0.01)
 SEEN = Found(100.0, 100.0, 0.0, "blue", 1.0, 0.55, 1.0, apart=4.0)
 
