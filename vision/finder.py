@@ -172,18 +172,29 @@ def _explains(top: Top, hint: Top, usual: float) -> bool:
 
 
 def _without_larger(tops: list[Top], usual: float) -> list[Top]:
-    """Without what is much larger than dice usually are here and lies on a surer find of their size: a part of the table that looks like
-    a die and would hide one."""
+    """Without what is much larger than dice usually are here and lies on a find of their size that is surer in both looks: a part of the
+    table that looks like a die and would hide one."""
     good = [top for top in tops if _as(top, usual)]
-    return [top for top in tops if top.edge < PRINT[0] * usual or not any(one.score > top.score and _part(one, top) for one in good)]
+    return [top for top in tops if top.edge < PRINT[0] * usual or not any(_surer(one, top) and _part(one, top) for one in good)]
+
+
+def _surer(one: Top, other: Top) -> bool:
+    return one.score > other.score and FAIR * one.hint > other.hint
 
 
 def _usual(tops: list[Top]) -> float:
-    """The edge that most sure finds have, at least three and more than half of them; infinite where there is none."""
-    edges = [top.edge for top in tops if top.score > SURE]
+    """The edge that most sure finds have, at least three and more than half of them; infinite where there is none. What lies on a larger
+    find that is about as sure may be a print and does not count."""
+    sure = [top for top in tops if top.score > SURE]
+    edges = [top.edge for top in sure if not any(_upon(top, other) for other in sure)]
     middle = float(np.median(edges)) if edges else math.inf
     near = sum(1 / ALIKE < edge / middle < ALIKE for edge in edges)
     return middle if near >= 3 and 2 * near > len(edges) else math.inf
+
+
+def _upon(one: Top, other: Top) -> bool:
+    larger = other.edge > PRINT[0] * one.edge and other.score > FAIR * one.score
+    return larger and math.dist(one.centre, other.centre) < 0.6 * other.edge
 
 
 def _as(top: Top, edge: float) -> bool:

@@ -138,6 +138,8 @@ def test_the_usual_size_is_known_from_three_sure_finds_of_about_one_size() -> No
     assert _usual(ROW[:2]) == _usual([]) == math.inf
     assert _usual([*ROW[:2], top(500, 90, 38.0, 0.3)]) == math.inf
     assert _usual([*ROW, *(top(x, 400, 90.0) for x in (100, 300, 500))]) == math.inf
+    pips = [top(100 + x, 100 + y, 5.0, 0.9) for x, y in ((-10, -10), (-10, 10), (10, -10), (10, 10))]
+    assert _usual([*ROW, *pips]) == 40.0
 
 
 def test_a_die_that_an_unsure_larger_find_hid_is_looked_at_again_and_a_print_on_a_die_is_not() -> None:
@@ -149,9 +151,11 @@ def test_a_die_that_an_unsure_larger_find_hid_is_looked_at_again_and_a_print_on_
 
 
 def test_of_a_die_and_an_unusually_large_find_under_it_the_surer_stays() -> None:
-    die, doubtful, sure = top(450, 290, 39.0, 0.6), top(480, 300, 100.0, 0.5), top(480, 300, 100.0, 0.7)
-    assert _without_larger([*ROW, die, doubtful], 40.0) == [*ROW, die]
-    assert _without_larger([*ROW, die, sure], 40.0) == [*ROW, die, sure]
+    die, large = top(450, 290, 39.0, 0.6), top(480, 300, 100.0, 0.5)
+    for hint, score, kept in ((0.3, 0.5, False), (0.5, 0.5, True), (0.3, 0.7, True)):
+        doubtful = replace(large, hint=hint, score=score)
+        assert (doubtful in _without_larger([*ROW, die, doubtful], 40.0)) == kept
+    assert _without_larger([*ROW, die], 40.0) == [*ROW, die]
 
 
 def test_dice_are_found_although_the_first_look_takes_a_part_of_the_table_for_a_larger_one(monkeypatch: pytest.MonkeyPatch) -> None:
