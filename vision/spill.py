@@ -4,7 +4,8 @@ Strategy: the mat's plane is flattened and compared with a picture from before t
 with the bare mat: news is what differs from both, so neither a shadow nor a card that has gone counts. The card that was
 put on the pile is found first by its size: up there it looks at least an eighth larger than on the table. In what is new
 beside it cards of their true size are sought (`vision.cards`). What no card explains is of one more, where it is thick
-enough to be a card's, or a doubt; beside the pile it is only a doubt, since the pile's own cards may peep out there.
+enough to be a card's, or a doubt; beside the pile it is only a doubt, since the pile's own cards may peep out there. So it is
+where what was taken for the card on the pile shows little of its border and lies aside: a card that leans on the can looks so.
 
 Pixels are those of the flattened can mat.
 """
@@ -42,6 +43,7 @@ PEEP_AREA = 200.0
 FOOT_AIR = 4.0  # mm by which a card's place may reach under the can's edge, for what the fit is off
 MEETING = 60.0  # px² that two cards have in common when they lie across each other
 HELD = 18.0  # mm that the middle of a card may lie beyond the lid when others lie on it
+SEEN_ON_TOP = 0.6  # of a card's border: the one on top shows more, unless it is as dark as what is below it
 PILE_SPREAD = 14.0  # mm by which a card on the pile may lie off the middle
 
 
@@ -97,7 +99,15 @@ class CanMat:
             cv2.fillConvexPoly(news, card.grown(GROWN), 0)
         loose = cv2.bitwise_and(news, cv2.bitwise_not(self._placed(news)))
         top = max(piled, key=lambda card: card.seen, default=None)
-        return replace(self._judged([card for card in found if not _gone(card.corners, *slopes)], loose, slopes), top=top)
+        reading = self._judged([card for card in found if not _gone(card.corners, *slopes)], loose, slopes)
+        unsure = reading.doubt or (Doubt.OVERLAP if any(self._may_lean(card) for card in piled) else None)
+        return replace(reading, doubt=unsure, top=top)
+
+    def _may_lean(self, card: Card) -> bool:
+        """Whether a card that was taken for one on the pile may as well lean on the can."""
+        larger = self._larger(self.settings.can_height + self.settings.pile_height / 2)
+        axis = self._disc(0.0, self.settings.can_height)[0]
+        return card.seen < SEEN_ON_TOP and math.dist(card.middle, axis) > PILE_SPREAD * larger * self.scale
 
     def bare(self) -> tuple[Image, Image] | None:
         """The reference, and its mat as if nothing lay on it; None where nobody knows how that looks."""
@@ -127,7 +137,16 @@ class CanMat:
         thick = [(cv2.morphologyEx(part, cv2.MORPH_OPEN, disc(THICK)) > 0) & (near_pile == 0) for part in sharp]
         least = self.settings.limits.smallest_card_part * self.scale**2
         more = self._more([part for part in thick if np.count_nonzero(part) >= least])
-        return SpillReading(len(found) + more, Doubt.OVERLAP if parts or _meet(found) else None)
+        unsure = bool(parts) or _meet(found) or self._peeps_out(found, loose, slopes)
+        return SpillReading(len(found) + more, Doubt.OVERLAP if unsure else None)
+
+    def _peeps_out(self, found: list[Card], loose: Image, slopes: tuple[Floats, Floats]) -> bool:
+        """Whether something that no card explains shows beside the pile where only its own cards should: one may lean on the rim."""
+        left = cv2.bitwise_and(cv2.bitwise_and(loose, self.pile), cv2.bitwise_not(self.tray))
+        for card in found:
+            cv2.fillConvexPoly(left, card.grown(GROWN), 0)
+        parts = self._parts(cv2.morphologyEx(left, cv2.MORPH_OPEN, disc(PEEP)), PEEP_AREA)
+        return any(self._sharp(part, found, slopes) and not _gone(_outlines(part)[0].reshape(-1, 2), *slopes) for part, _ in parts)
 
     def _sharp(self, part: Image, found: list[Card], slopes: tuple[Floats, Floats]) -> bool:
         """Whether a part has an outline as cards have where no found card lends it its own: a shadow or a lamp's mirror image has not."""

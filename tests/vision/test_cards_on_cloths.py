@@ -7,13 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.senses import CanStill, CanStirred, Sense, SpillSeen
+from companion.senses import CanStill, CanStirred, Doubt, Sense, SpillSeen
 from hardware.measure import scale_idle
 from hardware.virtual.can_world import level
 from hardware.virtual.measure_spills import GROUNDS, can_mat
 from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import loose_cards
-from hardware.virtual.scene import CAN_CENTRE, CAN_HEIGHT, STOCKS, CardBody, Look, Scene
+from hardware.virtual.scene import CAN_CENTRE, CAN_HEIGHT, CARD_SIZE, LID_RADIUS, STOCKS, CardBody, Look, Scene
 from vision.spill import SpillReading
 
 from sights import FRAME, Watch  # isort: skip
@@ -119,6 +119,33 @@ def test_a_card_that_hangs_over_the_rim_has_not_fallen() -> None:
     pose = level((CAN_CENTRE[0], CAN_CENTRE[1] - 0.045), CAN_HEIGHT + 0.012, 0.2, (0.35, 0.0))
     hanging = replace(scene, cards=(*scene.cards, CardBody(40, pose)))
     assert counted(scene, hanging, Look()).count == 0
+
+
+def leaning(around: float, top: float = CAN_HEIGHT + 0.001) -> CardBody:
+    """A card that slid off and stands on the table, `around` the can: its upper edge rests on the rim at this height."""
+    length, slope = CARD_SIZE[1], np.arcsin(top / CARD_SIZE[1])
+    from_axis = LID_RADIUS + length * np.cos(slope) / 2
+    at = (CAN_CENTRE[0] + from_axis * np.cos(around), CAN_CENTRE[1] + from_axis * np.sin(around))
+    return CardBody(40, level(at, top / 2, around + np.pi / 2, (slope, 0.0)))
+
+
+@pytest.mark.parametrize("ground", ["printed mat", "dark felt", "checked cloth"])
+def test_a_card_that_ends_on_the_rim_is_never_silently_overlooked(ground: str) -> None:
+    mat, weave = GROUNDS[ground]
+    renderer, rng, scene = Renderer(Look(mat=mat, weave=weave)), np.random.default_rng(1), spilt(97, 0)
+    counter = can_mat(renderer, rng)
+    counter.reference = counter.flat(renderer.frame(scene, rng))
+    for around in np.arange(12) * np.pi / 6:
+        told = counter.count(counter.flat(renderer.frame(replace(scene, cards=(*scene.cards, leaning(around))), rng)))
+        assert told.count <= 1
+        assert told.count == 1 or told.doubt is Doubt.OVERLAP, around
+
+
+def test_a_card_put_on_the_pile_raises_no_such_doubt() -> None:
+    for seed, ground in enumerate(GROUNDS):
+        mat, weave = GROUNDS[ground]
+        scene = spilt(300 + seed, 0)
+        assert counted(replace(scene, cards=scene.cards[:-1]), scene, Look(mat=mat, weave=weave)) == SpillReading(0)
 
 
 def test_the_can_s_picture_tells_when_it_stirs_and_since_when_it_rests() -> None:
