@@ -1,6 +1,7 @@
-"""Train the finder of dice: `python -m vision.training.train_finder POOL [--minutes M]` writes vision/finder.onnx.
+"""Train the finder of dice: `python -m vision.training.train_finder POOL [--steps N]` writes vision/finder.onnx.
 
-Strategy: a pool of drawn scenes (`scenes.py`, one seed each) is made once and kept as shards; training cuts tiles from it at random,
+Strategy: a pool of drawn scenes (`scenes.py`, one seed each) is made once and kept as shards; the same shards, seed and steps give the same
+network on the same machine. How the shipped one came about is told in docs/network.md. Training cuts tiles from it at random,
 mirrors and turns them where the camera may be turned, and changes their colours. The network tells per cell of 4 × 4 px whether the
 middle of a die's top face lies there, and that face's parallelogram, free of the question which corner is the first: the half axes
 M = [u v] are split into M = S·R, S symmetric (its logarithm: three numbers), R a turn that is only known up to a quarter (cos 4φ,
@@ -11,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import time
 from pathlib import Path
 
 import cv2
@@ -29,6 +29,8 @@ SMALLEST, LARGEST = 15.0, 48.0  # px: edges that the network answers to at its o
 USUAL, CLOSE = (13.0, 54.0), (50.0, 200.0)  # px of a die's edge: every fifth shard shows dice so near that a pip could be taken for one
 IGNORED = 1.25  # so much beyond the smallest and the largest edge it does not matter what the network says
 SEED = 20
+STEPS, SHARDS, BATCH = 11_500, 58, 32  # about what the shipped network saw
+SAID_EVERY = 200  # steps
 OUT = Path(__file__).parents[1] / "finder.onnx"
 
 
@@ -196,43 +198,42 @@ def batch_of(pool: Pool, chosen: Floats, rng: np.random.Generator) -> list[torch
     return [torch.from_numpy(np.stack(one).astype(np.float32)) for one in (pictures, *zip(*parts, strict=True))]
 
 
-def train(folder: Path, minutes: float, out: Path, start: Path | None = None, batch: int = 32, rate: float = 2e-3) -> None:
-    """Train for so many minutes; the rate falls to nothing towards the end. The first shard of the pool is kept for validation."""
+def train(folder: Path, steps: int, out: Path, start: Path | None = None, batch: int = BATCH, rate: float = 2e-3) -> None:
+    """Train for so many steps; the rate falls to nothing towards the end. The first shard of the pool is kept for validation."""
     torch.set_num_threads(1)
     torch.manual_seed(SEED)
     rng = np.random.default_rng(SEED)
-    paths = sorted(folder.glob("[0-9]*.npz"))
-    held, pool, known = Pool(paths[:1]), Pool(paths[1:]), set(paths)
+    paths = sorted(folder.glob("[0-9]*[0-9].npz"))
+    if len(paths) < 2:
+        raise ValueError(f"{folder} holds fewer than two shards: draw them first (--draw 0 {SHARDS}).")
+    held, pool = Pool(paths[:1]), Pool(paths[1:])
     net = Finder().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     if start is not None:
         net.load_state_dict(torch.load(start))
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)
-    began, step, losses = time.monotonic(), 0, []
-    while (share := (time.monotonic() - began) / 60 / minutes) < 1:
+    losses: list[float] = []
+    for step in range(1, steps + 1):
         for group in optimiser.param_groups:
-            group["lr"] = rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * share))
-        pictures, *rest = batch_of(pool, rng.integers(0, len(pool.pictures), batch), rng)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            told = net(pictures.contiguous(memory_format=torch.channels_last))
-        loss = loss_of(told.float(), *rest)
-        optimiser.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        losses.append(float(loss.detach()))
-        step += 1
-        if step % 200 == 0:
-            for path in sorted(set(folder.glob("[0-9]*[0-9].npz")) - known):
-                pool.add(path)
-                known.add(path)
-            mean = np.mean(losses[-200:])
-            print(f"{step} steps, {share:.0%}, {len(pool.pictures)} scenes, loss {mean:.3f}, {validate(net, held)}", flush=True)
+            group["lr"] = rate * min(1.0, step / 100) * (0.5 + 0.5 * math.cos(math.pi * (step - 1) / steps))
+        losses.append(_learn(net, optimiser, batch_of(pool, rng.integers(0, len(pool.pictures), batch), rng)))
+        if step % SAID_EVERY == 0 or step == steps:
+            print(f"{step} of {steps} steps, loss {np.mean(losses[-SAID_EVERY:]):.3f}, {validate(net, held)}", flush=True)
             torch.save(net.state_dict(), out.with_suffix(".pt"))
             export(net, out)
             net.train()
-    torch.save(net.state_dict(), out.with_suffix(".pt"))
-    export(net, out)
-    print(f"{step} steps, {validate(net, held)}", flush=True)
+
+
+def _learn(net: Finder, optimiser: torch.optim.Optimizer, batch: list[torch.Tensor]) -> float:
+    """One step; returns the loss."""
+    pictures, *rest = batch
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        told = net(pictures.contiguous(memory_format=torch.channels_last))
+    loss = loss_of(told.float(), *rest)
+    optimiser.zero_grad()
+    loss.backward()
+    nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+    optimiser.step()
+    return float(loss.detach())
 
 
 def validate(net: Finder, held: Pool) -> str:
@@ -279,7 +280,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("pool", type=Path)
     parser.add_argument("--draw", type=int, nargs=2, metavar=("FIRST", "LAST"), help="only draw these shards of the pool")
-    parser.add_argument("--minutes", type=float, default=40.0)
+    parser.add_argument("--steps", type=int, default=STEPS)
     parser.add_argument("--start", type=Path)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--out", type=Path, default=OUT)
@@ -288,7 +289,7 @@ def main() -> None:
     if args.draw:
         make_pool(args.pool, *args.draw)
     else:
-        train(args.pool, args.minutes, args.out, args.start, rate=args.rate)
+        train(args.pool, args.steps, args.out, args.start, rate=args.rate)
 
 
 if __name__ == "__main__":
