@@ -54,6 +54,8 @@ class FallWatch:
         self._missed = 0  # what was owed when the scale came back: its first doubtful word may sum that up
         self._change: int | None = None
         self._seen: SpillSeen | None = None
+        self._unclear: SpillSeen | None = None  # a look that left open whether a card has fallen, while nothing else speaks for it
+        self._stepped = False  # the scale has told a step since the eyes' picture was renewed
         self._since: float | None = None
         self._scale_doubt: Doubt | None = None
         self._left = -1
@@ -91,6 +93,7 @@ class FallWatch:
     def renewed(self) -> None:
         """The eyes compare with a new picture from now on: nothing that lies on the mat now is counted any more."""
         self.loose = 0
+        self._unclear, self._stepped = None, False
 
     def returned(self) -> None:
         """The scale is back, and nobody weighed what people told meanwhile."""
@@ -112,6 +115,8 @@ class FallWatch:
     def _hear_scale(self, weighed: CanWeighed) -> None:
         news = weighed.change - self._known(weighed)
         self._left = weighed.count
+        if weighed.change:
+            self._unclear, self._stepped = None, True
         if news:
             self._change = (self._change or 0) + news
             self._stirred_at = weighed.at
@@ -140,6 +145,7 @@ class FallWatch:
         if seen.doubt is None:
             self.loose = seen.count  # cards were picked up
         self._seen = seen if self._since is not None else None
+        self._unclear = seen if seen.doubt is Doubt.OVERLAP and self._since is None and not self._stepped else None
 
     def _begin(self, at: float) -> None:
         self._since = at if self._since is None else self._since
@@ -147,11 +153,25 @@ class FallWatch:
     def finding(self, now: float, due: bool, camera: bool, scale: bool) -> Finding | None:
         """What happened, once both have spoken or the patience is over; None while nothing did. `due`: a card is expected
         on the can; `camera`, `scale`: whether that sensor works."""
-        if self._since is None or not self._ripe(now, camera, scale):
+        if self._since is None:
+            return self._evened_out(now) if due and scale else None
+        if not self._ripe(now, camera, scale):
             return None
         found = self._judge(now, due, scale)
         self._settle(found)
         return found if found.placed or found.fell or not found.sure else None
+
+    def _evened_out(self, now: float) -> Finding | None:
+        """The card that is due may have been put on while another one fell: the scale moved and rests as heavy as before, and the camera
+        cannot tell whether a card lies under the pile. People say; the scale has its patience first, since it may yet tell a step."""
+        unclear = self._unclear
+        if unclear is None or self.moving or now - unclear.at < PATIENCE:
+            return None
+        self._unclear = None
+        if not self._stirred(unclear.at):
+            return None
+        self._stirred_at = float("-inf")
+        return Finding(0, 1, 0, 0, False, now, unclear.pictures, left=self._left)
 
     def _ripe(self, now: float, camera: bool, scale: bool) -> bool:
         """Whether waiting longer can bring nothing: the silent one is not there, or has had its time."""
@@ -168,9 +188,10 @@ class FallWatch:
         seen = self._seen
         fallen = max(0, seen.count - self.loose) if seen is not None else None
         change = self._change if self._change is not None else (0 if scale and not self.moving else None)
-        placed = self._placed(change, fallen, due and self._stirred())
+        due = due and self._stirred(self._since if self._since is not None else 0.0)
+        placed = self._placed(change, fallen, due)
         by_scale = None if change is None else max(0, placed - change)
-        sure = self._sure(change, fallen, by_scale, due and self._stirred())
+        sure = self._sure(change, fallen, by_scale, due)
         fell = by_scale if by_scale is not None and (fallen is None or by_scale > fallen) else fallen
         stills = seen.pictures if seen else ()
         return Finding(placed, fell or 0, fallen, by_scale, sure, now, stills, self._scale_doubt is not None, self._left)
@@ -188,11 +209,11 @@ class FallWatch:
             return False
         return by_scale == fallen == (1 if due else 0) - change
 
-    def _stirred(self) -> bool:
-        """Whether the scale moved lately: one that did not has felt no card. Its motion ends where its stillness begins."""
+    def _stirred(self, began: float) -> bool:
+        """Whether the scale moved at `began` or not long before: one that did not has felt no card. Its motion ends where its stillness
+        begins."""
         rest = self.stillness.since(SCALE)
         ended = self._stirred_at if self.moving or rest is None else max(self._stirred_at, rest)
-        began = self._since if self._since is not None else 0.0
         return self._stirred_at > float("-inf") and (self.moving or ended > began - CREDIT)
 
     def _placed(self, change: int | None, fallen: int | None, due: bool) -> int:
@@ -204,7 +225,7 @@ class FallWatch:
 
     def _settle(self, found: Finding) -> None:
         self.loose += found.camera or 0
-        self._change = self._seen = self._since = self._scale_doubt = None
+        self._change = self._seen = self._unclear = self._since = self._scale_doubt = None
         self._stirred_at = float("-inf")
 
     @property
@@ -233,9 +254,10 @@ class FallWatch:
 def together(one: Finding, more: Finding) -> Finding:
     """One fall that goes on: more cards came down, or a sensor counted again, while people were being asked about it."""
     camera, scale = _sum(one.camera, more.camera), _sum(one.scale, more.scale)
-    fell = max(camera or 0, scale or 0)
+    fell = max(camera or 0, scale or 0, one.fell, more.fell)
     clean = not (one.unsure_weight or more.unsure_weight)
-    sure = clean and camera is not None and camera == scale
+    guessed = any(part.fell > max(part.camera or 0, part.scale or 0) for part in (one, more))
+    sure = clean and not guessed and camera is not None and camera == scale
     stills = more.stills or one.stills
     return replace(more, placed=one.placed, fell=fell, camera=camera, scale=scale, sure=sure, stills=stills, unsure_weight=not clean)
 

@@ -10,7 +10,7 @@ Pixels of the flattened picture.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -28,10 +28,13 @@ WHOLE = 0.8  # of a side that must be seen by itself
 PARTIAL = 0.14  # what the want of such a side takes off
 NEWS = 0.07  # of a card's area that it must explain and no other does, unless it is seen as well as `SELF`
 SELF = 0.62
+BURIED, BURIED_OWN, BURIED_AGAINST, BURIED_NEWS = 0.28, 0.2, 0.06, 0.10  # the same of a card that lies under others
+MEETING = 60.0  # px² that two cards have in common when they lie across each other
 OUT_OF_SIGHT = 0.66  # of its area that may be hidden by what lay there before
 CLOSELY, FEWEST = 100, 70  # places that are looked at closely: shared by the sizes, and of each in any case
 FEW_EDGES = 60  # px of new edges: with fewer there is no card
 HIGHER = 0.04  # what a card on the pile is ahead where one on the table is borne out as well
+RIVAL, LEVEL_LEAD = 24.0, 0.07  # px between two fits of one card, on the table and on the pile, and by how much the true one leads
 TWICE = (11.0, 0.17)  # px and radians: a place nearer to a card that is taken is that card's
 NEAR = 3.5  # px: edges of two cards that lie nearer are one
 ALONG = 0.92  # cosine: and that run the same way
@@ -41,11 +44,13 @@ CORNER = 5  # points of a side next to a corner
 
 @dataclass(frozen=True, eq=False)
 class Card:
-    """A card's place: `corners` (4, 2) in order, `place` (5,); `seen`: share of its border that speaks for it, 0..1."""
+    """A card's place: `corners` (4, 2) in order, `place` (5,); `seen`: share of its border that speaks for it, 0..1; `level_sure`:
+    whether what is seen of it tells that it lies on the table, or on the pile."""
 
     corners: Floats
     place: Floats
     seen: float
+    level_sure: bool = True
 
     @property
     def middle(self) -> Floats:
@@ -127,12 +132,32 @@ class _Choice:
             value = self._values()
             best = int(value.argmax())
             if value[best] < ACCEPT:
+                chosen[0].extend(self._buried(chosen[0]))
                 return chosen
-            card = Card(self.edges.corners[best], self.places[best], min(1.0, float(value[best])))
+            card = Card(self.edges.corners[best], self.places[best], min(1.0, float(value[best])), self._level_sure(best, value))
             self.free &= ~alike(self.places, self.places[best], TWICE)
             if (best >= self.low or self._shows(card)) and (value[best] > SELF or self._explains(card) > NEWS):
                 chosen[int(best >= self.low)].append(card)
                 self._take(card)
+
+    def _buried(self, above: list[Card]) -> Iterator[Card]:
+        """Cards that lie under those already taken: less of a border speaks for them, but next to nothing may speak against it, and more
+        of their area must be news that nothing else explains."""
+        while above:
+            against = self.against.sum(axis=(1, 2))
+            value = (self.weight * self.worth).sum(axis=(1, 2)) - BAD * against
+            own = (self.weight * (self.worth == 1)).sum(axis=(1, 2))
+            value[~self.free | (against > BURIED_AGAINST) | (own < BURIED_OWN)] = 0
+            value[self.low :] = 0
+            best = int(value.argmax())
+            if value[best] < BURIED:
+                return
+            self.free[best] = False
+            card = Card(self.edges.corners[best], self.places[best], float(value[best]), self._level_sure(best, self._values()))
+            if self._shows(card) and self._explains(card) > BURIED_NEWS and any(meet(card, other) for other in above):
+                self.free &= ~alike(self.places, self.places[best], TWICE)
+                self._take(card)
+                yield card
 
     def _values(self) -> Floats:
         value = (self.weight * self.worth).sum(axis=(1, 2)) - BAD * self.against.sum(axis=(1, 2))
@@ -141,6 +166,12 @@ class _Choice:
         value[self.low :] += HIGHER
         values: Floats = np.where(self.free, value, 0.0)
         return values
+
+    def _level_sure(self, best: int, value: Floats) -> bool:
+        """Whether no place on the other level explains the same edges nearly as well: a corner that shows has no size."""
+        others = slice(0, self.low) if best >= self.low else slice(self.low, None)
+        near = np.hypot(*(self.places[others, :2] - self.places[best, :2]).T) < RIVAL
+        return not bool((near & (value[others] > value[best] - LEVEL_LEAD)).any())
 
     def _shows(self, card: Card) -> bool:
         """Whether enough of a card on the table is more than a place where one could lie unseen."""
@@ -167,6 +198,12 @@ class _Choice:
         self.worth = np.minimum(self.worth, left)
         self.against = np.where(left < 1, 0.0, self.against)
         cv2.fillConvexPoly(self.news, card.grown(1.04), 0)
+
+
+def meet(one: Card, other: Card) -> bool:
+    """Whether two cards lie across each other."""
+    common: float = cv2.intersectConvexConvex(one.corners.astype(np.float32), other.corners.astype(np.float32))[0]
+    return common > MEETING
 
 
 def _goes_on(sight: Sight, edges: Border) -> Floats:

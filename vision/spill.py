@@ -22,7 +22,7 @@ import numpy as np
 from companion.senses import Doubt
 from vision.bare import bare_mat
 from vision.calibration import Floats, Image, MatPose, Settings, project
-from vision.cards import Card, Level, cards
+from vision.cards import Card, Level, cards, meet
 from vision.mat import Difference, Empty, Means, compare, disc, filled, flatten, over, to_lab
 from vision.outline import edge_slopes, sample
 from vision.places import TAKEN, Sight, fresh_slopes
@@ -40,8 +40,11 @@ HOLE = 90.0  # mm² of a card's hole
 PEEP = 9  # px that a card must peep out from under others to be seen, and mm² that must show of it
 THICK = 13  # px that must peep out to be counted as another card
 PEEP_AREA = 200.0
+LEANING_AREA = 150.0  # mm² that a card shows which leans at the can: hardly more than its edge
+EDGEWISE = (45.0, 10.0)  # mm: such a card is longer than the one and thinner than the other
+HALF_UNDER = 0.4  # of a card's area
+SLID = 4  # cards of the pile that are new where one was put there: the whole pile has slid, and what fell may lie under it
 FOOT_AIR = 4.0  # mm by which a card's place may reach under the can's edge, for what the fit is off
-MEETING = 60.0  # px² that two cards have in common when they lie across each other
 HELD = 18.0  # mm that the middle of a card may lie beyond the lid when others lie on it
 SEEN_ON_TOP = 0.6  # of a card's border: the one on top shows more, unless it is as dark as what is below it
 PILE_SPREAD = 14.0  # mm by which a card on the pile may lie off the middle
@@ -95,13 +98,31 @@ class CanMat:
         heights = self.settings.can_height + self.settings.pile_height * (np.arange(PILE_HEIGHTS) + 0.5) / PILE_HEIGHTS
         sizes = [self._size(self._larger(z)) for z in heights.tolist()]
         found, piled = cards(Level(low, [self._size(LYING)]), Level(high, sizes, self._lid))
-        for card in piled:
+        for card in (*piled, *(card for card in found if not card.level_sure)):
             cv2.fillConvexPoly(news, card.grown(GROWN), 0)
         loose = cv2.bitwise_and(news, cv2.bitwise_not(self._placed(news)))
-        top = max(piled, key=lambda card: card.seen, default=None)
-        reading = self._judged([card for card in found if not _gone(card.corners, *slopes)], loose, slopes)
-        unsure = reading.doubt or (Doubt.OVERLAP if any(self._may_lean(card) for card in piled) else None)
-        return replace(reading, doubt=unsure, top=top)
+        there = [card for card in found if card.level_sure and not _gone(card.corners, *slopes)]
+        unclear = not all(card.level_sure for card in found) or (len(piled) > 1 and self._shifted(piled, loose))
+        unclear |= not found and not piled and self._beside_the_can(cv2.bitwise_and(difference.thing, self.pile))
+        unclear |= any(self._may_lean(card) for card in piled)
+        reading = self._judged(there, loose, slopes)
+        doubt = Doubt.OVERLAP if reading.doubt is None and unclear else reading.doubt
+        return replace(reading, doubt=doubt, top=max(piled, key=lambda card: card.seen, default=None))
+
+    def _shifted(self, piled: list[Card], loose: Image) -> bool:
+        """Whether more on the pile has changed than the card that was put there, and something shows that may be a card below."""
+        thin = cv2.morphologyEx(loose, cv2.MORPH_OPEN, disc(3))
+        return len(piled) >= SLID or not all(card.level_sure for card in piled) or bool(self._parts(thin, PEEP_AREA))
+
+    def _beside_the_can(self, changed: Image) -> bool:
+        """Whether a change may be a card that stands at the can, of which hardly more than its edge shows, or one that lies half under the
+        lid; of one that was pushed under the pile's other cards less shows."""
+        for part, area in self._parts(changed, LEANING_AREA):
+            _, sides, _ = cv2.minAreaRect(_outlines(part)[0])
+            thin = max(sides) > EDGEWISE[0] * self.scale and min(sides) < EDGEWISE[1] * self.scale
+            if thin or area > HALF_UNDER * self._card_area():
+                return True
+        return False
 
     def _may_lean(self, card: Card) -> bool:
         """Whether a card that was taken for one on the pile may as well lean on the can."""
@@ -132,9 +153,9 @@ class CanMat:
         parts = [(part, area) for part, area in parts if not _gone(_outlines(part)[0].reshape(-1, 2), *slopes)]
         if any(self._from_outside(part) for part, _ in parts):
             return SpillReading(len(found), Doubt.HAND)
-        near_pile = cv2.dilate(self.pile, disc(9))
-        sharp = [part for part, _ in parts if self._sharp(part, found, slopes)]
-        thick = [(cv2.morphologyEx(part, cv2.MORPH_OPEN, disc(THICK)) > 0) & (near_pile == 0) for part in sharp]
+        near_pile = cv2.dilate(self.pile, disc(9)) > 0
+        sharp = [part for part, _ in parts if self._sharp(part, found, slopes) and not (near_pile & (part > 0)).any()]
+        thick = [cv2.morphologyEx(part, cv2.MORPH_OPEN, disc(THICK)) > 0 for part in sharp]
         least = self.settings.limits.smallest_card_part * self.scale**2
         more = self._more([part for part in thick if np.count_nonzero(part) >= least])
         unsure = bool(parts) or _meet(found) or self._peeps_out(found, loose, slopes)
@@ -288,11 +309,7 @@ def _steepest(slopes: Floats, points: Floats) -> Floats:
 
 def _meet(found: list[Card]) -> bool:
     """Whether two of these cards lie across each other."""
-    return any(
-        cv2.intersectConvexConvex(one.corners.astype(np.float32), other.corners.astype(np.float32))[0] > MEETING
-        for number, one in enumerate(found)
-        for other in found[:number]
-    )
+    return any(meet(one, other) for number, one in enumerate(found) for other in found[:number])
 
 
 def _outlines(mask: Image) -> Sequence[Image]:

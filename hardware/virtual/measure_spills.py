@@ -107,6 +107,11 @@ def tally(spills: Sequence[Spill]) -> Tally:
     )
 
 
+def reachable(spills: Sequence[Spill], least: float) -> float:
+    """The share within one, 0..1, of a counter that sees every card of which more than `least` (0..1) shows, and no other."""
+    return sum(sum(share <= least for share in one.shares) <= 1 for one in spills) / max(1, len(spills))
+
+
 def measure_spills(spills: int = 300, seed: int = 20244) -> list[Spill]:
     """Draw and count so many spills; grounds, cards and layouts take turns, the rest is chance."""
     return [_counted(number, np.random.default_rng([seed, number])) for number in range(spills)]
@@ -210,6 +215,8 @@ def main(arguments: Sequence[str]) -> None:
     for kind in ("ground", "stock", "layout", "cards"):
         for value in dict.fromkeys(getattr(one, kind) for one in spills):
             _print(f"{value}", [one for one in spills if getattr(one, kind) == value])
+    for least in (0.0, 0.02, 0.05, 0.1, 0.2):
+        print(f"within one, could all cards be seen of which more than {least:.0%} shows: {reachable(spills, least):.1%}")
     print("offs", sorted(Counter(one.reading.count - one.cards for one in spills).items()))
 
 

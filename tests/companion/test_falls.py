@@ -263,3 +263,58 @@ def test_a_scale_that_stirred_and_weighs_as_before_is_even() -> None:
     assert falls.even
     falls.hear(weighed(-1, T + 1.0))
     assert not falls.even
+
+
+UNCLEAR = spilt(0, T + 1.5, Doubt.OVERLAP)  # the camera counts none, and cannot tell whether one lies under the pile
+
+
+def test_a_card_put_on_while_one_fell_that_nobody_can_see_is_asked_about() -> None:
+    falls = watch(CanStirred(T), CanStill(T + 0.8, T + 1.3), UNCLEAR)
+    assert ask(falls, T + 1.4 + PATIENCE) is None  # the scale may yet tell a step
+    found = found_of(falls, T + 1.5 + PATIENCE)
+    assert (found.placed, found.fell, found.camera, found.scale, found.sure) == (0, 1, 0, 0, False)
+    assert ask(falls, T + 30) is None  # asked once
+    assert not falls.even
+
+
+@pytest.mark.parametrize(
+    ("senses", "due"),
+    [
+        ((CanStirred(T), CanStill(T + 0.8, T + 1.3), UNCLEAR), False),  # no card is due: none was put on
+        ((CanStirred(T), CanStill(T + 0.8, T + 1.3), spilt(0, T + 1.5)), True),  # the camera is sure
+        ((CanStirred(T), CanStill(T + 0.8, T + 1.3), spilt(0, T + 1.5, Doubt.HAND)), True),
+        ((UNCLEAR,), True),  # the scale felt nothing
+        ((CanStirred(T - 30), CanStill(T - 29, T - 28), UNCLEAR), True),  # nor lately
+        ((CanStirred(T), CanStill(T + 0.8, T + 1.3), UNCLEAR, spilt(0, T + 4)), True),  # it looked again
+    ],
+)
+def test_an_even_weight_is_asked_about_only_where_one_may_have_fallen(senses: tuple[Sense, ...], due: bool) -> None:
+    assert ask(watch(*senses), T + 2 + PATIENCE, due) is None
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_step_of_the_scale_answers_what_the_camera_left_open(first: bool) -> None:
+    step = weighed(+1, T + 1.6)
+    falls = watch(CanStirred(T), *((step, UNCLEAR) if first else (UNCLEAR, step)))
+    found = found_of(falls, T + 1.7)
+    assert (found.placed, found.fell, found.sure) == (1, 0, True)
+    for sense in (CanStirred(T + 2), CanStill(T + 2.2, T + 2.5), replace(UNCLEAR, at=T + 3)):  # the hand leaves the can
+        falls.hear(sense)
+    assert ask(falls, T + 30) is None
+    falls.renewed()
+    for sense in (CanStirred(T + 40), CanStill(T + 40.8, T + 41), replace(UNCLEAR, at=T + 41)):  # the next turn's card
+        falls.hear(sense)
+    assert ask(falls, T + 50) == (0, 1)
+
+
+def test_a_scale_that_still_moves_is_waited_for() -> None:
+    falls = watch(CanStirred(T), UNCLEAR)
+    assert ask(falls, T + 20) is None
+    falls.hear(CanStill(T + 20, T + 20.5))
+    assert ask(falls, T + 20.6) == (0, 1)
+
+
+def test_what_was_only_guessed_makes_no_sure_sum() -> None:
+    guess = Finding(0, 1, 0, 0, False, T)
+    whole = together(guess, fall(1, 1))
+    assert (whole.fell, whole.camera, whole.scale, whole.sure) == (1, 1, 1, False)

@@ -228,3 +228,21 @@ def test_what_people_told_hides_no_fall_that_comes_later() -> None:
     late = T + 2 * PATIENCE
     hear(table, spilt(2, late), now=late + PATIENCE)
     assert count_of(table) == 2
+
+
+def test_an_even_weight_and_a_camera_in_doubt_ask_whether_a_card_fell() -> None:
+    table = can_table()
+    hear(table, CanStirred(T), CanStill(T + 0.8, T + 1.3), SpillSeen(0, T + 1.5, Doubt.OVERLAP), now=T + 1.5 + PATIENCE)
+    assert (count_of(table), table.match.board.can) == (1, 8)
+    assert table.fall is not None
+    assert not table.fall.sure
+    table.play(NoFall())
+    assert (table.match.board.can, table.falls.owed) == (8, 0)
+    assert isinstance(table.match.ask, Placing)
+
+
+def test_a_card_played_that_fell_unseen_and_unweighed_leaves_the_can_as_it_was() -> None:
+    table = can_table()
+    hear(table, CanStirred(T), CanStill(T + 0.8, T + 1.3), SpillSeen(0, T + 1.5, Doubt.OVERLAP), now=T + 1.5 + PATIENCE)
+    table.play(Blame(0, 1, True))
+    assert (table.match.board.can, table.falls.owed, table.fall) == (8, 0, None)

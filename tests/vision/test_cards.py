@@ -92,6 +92,16 @@ def test_a_card_under_another_is_counted_while_half_of_it_shows(mat: CanMat) -> 
         assert least <= reading.count <= 2
 
 
+HEAP: tuple[Place, ...] = ((58.0, 265.0, 2.37), (73.0, 268.0, 1.02), (85.0, 236.0, 1.65), (75.0, 284.0, 2.54))
+
+
+def test_a_card_of_a_heap_counts_by_the_part_that_nothing_else_explains(mat: CanMat) -> None:
+    for cards, least in ((4, 3), (2, 1)):
+        reading = mat.count(laid(mat, HEAP[-cards:]))
+        assert least <= reading.count <= cards
+        assert reading.doubt is Doubt.OVERLAP
+
+
 def test_a_card_that_is_gone_is_none(mat: CanMat) -> None:
     other = CanMat(mat.pose, replace(mat.settings))
     other.reference = laid(mat, (INSIDE, *APART[1:]))
