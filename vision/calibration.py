@@ -95,7 +95,9 @@ class Limits:
     side_edges: float = 0.46  # are borne out no better is compared with a leaning die's
     leaning_edges: float = 0.68  # how well the picture must bear out the edges of a leaning die,
     rescued_edges: float = 0.64  # that of a die which only its print makes level,
-    leaning_lead: float = 0.075  # and by how much better than those of a flat one
+    leaning_lead: float = 0.075  # and by how much better than those of a flat one, seen straight down;
+    lead_per_degree: float = 0.002  # so much more for each degree of the camera, from where edges fit less well
+    flat_lead: float = -0.03  # edges that lead by less are surely a flat die's, however narrow its print
     apart_spill: float = 0.10  # top faces of outline that no flat die explains, beside such an outline
     poor_fit: float = 0.40
     poor_cover: float = 0.80

@@ -51,9 +51,14 @@ class Poses:
     leaning: float
     tilt: float
 
+    @property
+    def lead(self) -> float:
+        """By how much the leaning cube is borne out better than the flat one."""
+        return self.leaning - self.flat
+
     def leans(self, least: float, lead: float) -> bool:
         """Whether the die leans, as far as its edges tell: a leaning cube is borne out well, and better than a flat one."""
-        return self.leaning > least and self.leaning - self.flat > lead
+        return self.leaning > least and self.lead > lead
 
 
 def compare_poses(square: tuple[float, float, float], slopes: tuple[Floats, Floats], view: TrayView) -> Poses:

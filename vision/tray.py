@@ -194,10 +194,14 @@ class Tray:
         limits = self.settings.limits
         first = doubt = doubt_of(one, face, limits, self.pose.tilt)
         if print_may_tell(doubt, one, face, limits):
-            doubt = by_print(doubt, one, self.readers.lay(face, print_, one.colour), limits)
+            laid = self.readers.lay(face, print_, one.colour)
+            doubt = by_print(doubt, one, laid, limits)
+            if first is None and doubt is not None and not laid.turned(limits) and self._poses(one, slopes).lead < limits.flat_lead:
+                doubt = None  # narrow print alone, and its edges are those of a flat die
         if doubt is None and edges_may_tell(one, limits):
             least = limits.leaning_edges if first is None else limits.rescued_edges
-            doubt = Doubt.LEANING if self._poses(one, slopes).leans(least, limits.leaning_lead) else None
+            lead = limits.leaning_lead + limits.lead_per_degree * self.pose.tilt
+            doubt = Doubt.LEANING if self._poses(one, slopes).leans(least, lead) else None
         if doubt is Doubt.UNKNOWN and clipped > limits.washed_in_part:
             doubt = Doubt.GLARE  # it may well be a taught face: shade tells, a name does not have to
         return Die(one.colour, face.face, *place, doubt, face.likely)

@@ -85,6 +85,14 @@ def test_without_a_look_at_edges_print_and_what_sticks_out_it_would_be_told_in_s
     assert THROWS[name].seen(BLIND).doubt is None
 
 
+NARROW = replace(Limits(), leaning_narrowing=1.1, narrowed_alike=-1.0, turned_fit=1.4)  # every print counts as narrow
+
+
+def test_narrow_print_alone_says_nothing_of_a_die_with_the_edges_of_a_flat_one() -> None:
+    assert FORESHORTENED.seen(NARROW, leaning=False).doubt is None
+    assert FORESHORTENED.seen(replace(NARROW, flat_lead=-9.0), leaning=False).doubt is Doubt.LEANING
+
+
 def on_its_edge(degrees: float, turn: float, at: tuple[float, float]) -> DieBody:
     """A die that stands on one edge, tilted so much, its edges turned so much on the table (degrees)."""
     half, around = math.radians(degrees) / 2, math.radians(turn) / 2
