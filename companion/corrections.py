@@ -14,12 +14,11 @@ from typing import Any
 
 from companion.course import Step
 from companion.learning import COLOURS
+from companion.proposal import NOTHING_READ, Proposal
 from companion.rules.kernel import Game, Match, Move, NotHeard
 from companion.senses import DiceSeen, Die, Doubt
-from companion.table import Proposal
 
 LEARNABLE = (None, Doubt.UNKNOWN, Doubt.ALIKE)  # what leans, touches or shines is no picture to learn from
-NO_PICTURE = (Doubt.MOVING, Doubt.HAND, Doubt.UNSEEN, Doubt.STALE)  # nor is one with a hand in it
 Faces = Mapping[int, str]  # by the die's place in the reading
 
 
@@ -52,7 +51,7 @@ class Counted:
 
     def examples(self, corrected: Faces) -> tuple[Example, ...]:
         """Dice that show something else than the eye told of them, or that it could not tell, as far as their picture is any use."""
-        if not self.seen.picture or self.seen.doubt in NO_PICTURE:
+        if not self.seen.picture or self.seen.doubt in NOTHING_READ:
             return ()
         return tuple(
             Example(die.colour, face, self.seen.picture, (die.x, die.y))

@@ -11,8 +11,8 @@ from companion.learning import COLOURS, School
 from companion.present import lesson
 from companion.present.common import Page
 from companion.present.lesson import MOST, Plan
+from companion.proposal import Proposal
 from companion.senses import DiceMoved, DiceSeen, Sense
-from companion.table import Proposal
 from companion.view import Banner, Lid, NameBody
 from companion.words import _
 

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from companion.course import Course, Step
 from companion.falls import CREDIT, LIFT, PATIENCE, FallWatch, Finding, together
 from companion.journal import JournalError
 from companion.lying import Lying
+from companion.proposal import NOTHING_READ, READ, UNSTEADY, Proposal, certain, not_rolled
 from companion.rules.kernel import Ask, Match, Move, NotHeard, Rule, RuleError, decide
-from companion.senses import CanStill, CanStirred, CanWeighed, DiceMoved, DiceSeen, Die, Doubt, Hole, HolesSeen, Sense, SpillSeen
+from companion.senses import CanStill, CanStirred, CanWeighed, DiceMoved, DiceSeen, Doubt, Hole, HolesSeen, Sense, SpillSeen
 from companion.stillness import CAMERA
 from companion.words import N_, _
 
@@ -27,37 +28,6 @@ HANDS = 6.0  # s: a picture that does not come to rest for longer is no word; pe
 STILL = 3.0  # s without motion until the next card, Garbage Day, rules for placing cards
 NOT_DUE = Rule(N_("The can"), N_("No card is due on the can now."))
 UNSURE = Rule(N_("The scale’s doubt"), N_("The scale is not sure. Say so when a card was put on the can."))
-UNSTEADY = N_("I did not count the same dice every time I looked. Part them and look again.")
-NOT_ROLLED = N_("{count} of these dice lie where they have counted already. Roll all of them, or look again to count them so.")
-ONE_NOT_ROLLED = N_("One of these dice lies where it has counted already. Roll all of them, or look again to count them so.")
-STAND_INS = {"xl": "1"}  # a face that such a die has, where not even a guess is offered
-READ = N_("These dice have counted already. Roll them, then I look again.")
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """A dice reading that waits for a person. `said`: faces a person has named, by the die's place in the reading.
-    `problem`: a sentence about the whole throw when no single die is to blame."""
-
-    reading: DiceSeen
-    said: dict[int, str] = field(default_factory=dict)
-    problem: str = ""
-
-    @property
-    def doubtful(self) -> tuple[int, ...]:
-        """Places of the dice that nobody is sure of yet."""
-        return tuple(place for place, die in enumerate(self.reading.dice) if die.doubt and place not in self.said)
-
-    def resolved(self, only: str) -> DiceSeen:
-        """The reading with what people said put in. `only`: the one colour that is awaited, "" for several: a die whose colour nobody was
-        sure of has it."""
-        dice_said = ((place, self.reading.dice[place], face) for place, face in self.said.items())
-        named = {
-            place: replace(die, face=face, colour=only if only and die.doubt is Doubt.COLOUR else die.colour, doubt=None)
-            for place, die, face in dice_said
-        }
-        dice = tuple(named.get(place, die) for place, die in enumerate(self.reading.dice))
-        return replace(self.reading, dice=dice, doubt=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +269,7 @@ class Table:
         proposal = Proposal(seen)
         try:
             as_told = seen.doubt in NOTHING_READ or not seen.dice
-            move = self.course.game.hear(self.match, seen if as_told else _certain(seen, self._only_colour()))
+            move = self.course.game.hear(self.match, seen if as_told else certain(seen, self._only_colour()))
         except NotHeard as wrong:
             if seen.dice:
                 self.proposal = replace(proposal, problem=str(wrong))
@@ -311,7 +281,7 @@ class Table:
         self._throws.add(type(move))
         forgotten = 0 if insisted else self.lying.forgotten(seen, self.course.past)
         if forgotten:
-            self.proposal = replace(proposal, problem=_not_rolled(forgotten))
+            self.proposal = replace(proposal, problem=not_rolled(forgotten))
         elif proposal.doubtful:
             self.proposal = proposal
         elif seen.doubt is Doubt.COUNT:
@@ -440,27 +410,6 @@ class Table:
         return move, None
 
 
-NOTHING_READ = (Doubt.MOVING, Doubt.HAND, Doubt.UNSEEN, Doubt.STALE)
-
-
 def _on_can(match: Match[Any]) -> int:
     """Cards on the can, 0 in a game without one."""
     return int(getattr(match.board, "can", 0))
-
-
-def _not_rolled(count: int) -> str:
-    return _(ONE_NOT_ROLLED) if count == 1 else _(NOT_ROLLED).format(count=count)
-
-
-def _certain(seen: DiceSeen, only: str) -> DiceSeen:
-    """The reading as if every doubtful die showed its likeliest face: only to ask whether number and colours fit. A colour in
-    doubt stays, no face can settle that, unless one colour is awaited (`only`)."""
-    settled = (replace(die, colour=only, doubt=Doubt.UNKNOWN) if only and die.doubt is Doubt.COLOUR else die for die in seen.dice)
-    return replace(seen, doubt=None, dice=tuple(_likeliest(die) for die in settled))
-
-
-def _likeliest(die: Die) -> Die:
-    if die.doubt is Doubt.COLOUR:
-        return die
-    face = die.face or next(iter(die.likely), STAND_INS.get(die.colour, "crowbar"))
-    return replace(die, face=face, doubt=None)

@@ -12,9 +12,10 @@ from typing import Any
 
 from companion.acts import Accept, Choose, Confirm, Dismiss, LookAgain, Pick, RollAgain, SayFace
 from companion.faces import face_name
+from companion.proposal import Proposal
 from companion.rules.kernel import Event, Match, Move, Value
 from companion.senses import Die, Doubt
-from companion.table import Proposal, Table
+from companion.table import Table
 from companion.view import Act, Banner, Body, Control, DieFace, DoubtBody, Lid, Mark, Notice, Option, Person, PickBody, Step
 from companion.words import N_, _
 
