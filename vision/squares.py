@@ -16,6 +16,7 @@ from vision.outline import TrayView, corners
 
 Square = tuple[float, float, float, bool]  # x, y, angle, and whether it was cut out of a blob of several
 
+
 def squares(tops: Image, view: TrayView, limits: Limits) -> list[Square]:
     """Squares (x, y, angle, was split) that explain the blobs of a top-face mask."""
     outlines, _ = cv2.findContours(tops, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)

@@ -263,9 +263,7 @@ def _reason(event: Event) -> str:
 # --- sensors and settings ---------------------------------------------------------------------------------------------
 
 
-def sensors(
-    told: Mapping[str, Any], players: tuple[Person, ...], pressed: frozenset[str], ways: tuple[Option, ...] = ()
-) -> Page:
+def sensors(told: Mapping[str, Any], players: tuple[Person, ...], pressed: frozenset[str], ways: tuple[Option, ...] = ()) -> Page:
     """`told`: camera (words), corners, warning, grams (words), trace, marks, names – whatever the wiring knows; `pressed`: the buttons
     that have answered, by their names; `ways`: to pages where something is set."""
     body = SensorsBody(

@@ -88,9 +88,7 @@ def _placing(table: Table, asked: bd.Placing) -> Page:
 
 def _lot(table: Table, asked: bd.Lot) -> Page:
     match = table.match
-    tiles = tuple(
-        Option(match.players[seat], mv.GoesFirst(seat), "tile", person=person(match, seat), seat=seat) for seat in asked.tied
-    )
+    tiles = tuple(Option(match.players[seat], mv.GoesFirst(seat), "tile", person=person(match, seat), seat=seat) for seat in asked.tied)
     drawn = mv.GoesFirst(lots(table).choice(asked.tied))
     return Page(_lid(match), _map(match, tiles=tiles), (Option(_("Draw for us"), drawn, "main", "die"),), notice=_said(match))
 

@@ -150,5 +150,3 @@ def _token(match: Rumble, name: str) -> Token:
 
 def _poster(match: Rumble) -> Lid:
     return Lid("poster", _(GAME.title), adventure(match), poster=HUE)
-
-

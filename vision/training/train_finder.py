@@ -149,9 +149,7 @@ def targets(quads: Floats, seen: Floats) -> tuple[Floats, Floats, Floats, Floats
 
 def conv(before: int, after: int, stride: int = 1, dilation: int = 1, size: int = 3) -> nn.Sequential:
     pad = dilation * (size // 2)
-    return nn.Sequential(
-        nn.Conv2d(before, after, size, stride, pad, dilation, bias=False), nn.BatchNorm2d(after), nn.ReLU(inplace=True)
-    )
+    return nn.Sequential(nn.Conv2d(before, after, size, stride, pad, dilation, bias=False), nn.BatchNorm2d(after), nn.ReLU(inplace=True))
 
 
 class Finder(nn.Module):
