@@ -96,14 +96,18 @@ class DiceBox:
             return None
         return data if all(isinstance(kind, str) for kind in data.values()) else None
 
+    def damaged(self) -> tuple[tuple[Path, str], ...]:
+        """Files of the box itself that cannot be read, each with the sentence for people when it is set aside."""
+        choice, learnt = self.place / PLAYED, self.place / LEARNT
+        found = ((choice, CHOICE_DAMAGED, self._choice() is None), (learnt, LEARNT_DAMAGED, learnt.exists() and not self._learnt()))
+        return tuple((file, sentence) for file, sentence, bad in found if bad)
+
     def set_aside(self) -> tuple[BoxError, ...]:
-        """Set files of the box itself that cannot be read aside, so that nothing is written over; what people must be told of it."""
-        learnt = self.place / LEARNT
-        damaged = ((PLAYED, CHOICE_DAMAGED, self._choice() is None), (LEARNT, LEARNT_DAMAGED, learnt.exists() and not self._learnt()))
+        """Set what is damaged aside, so that nothing is written over; what people must be told of it."""
         told = []
-        for name, sentence, bad in damaged:
+        for file, sentence in self.damaged():
             try:
-                told += [BoxError(sentence, file=str(self._aside(name)))] if bad else []
+                told.append(BoxError(sentence, file=str(self._aside(file.name))))
             except BoxError as wrong:
                 told.append(wrong)
         return tuple(told)

@@ -66,6 +66,8 @@ def _dice() -> Iterator[tuple[bool, bool, str]]:
         return
     for sentence in report.told():
         yield report.good, True, sentence
+    for file, _sentence in box.damaged():
+        yield False, True, _("{file} is damaged; Binside sets it aside when it starts.").format(file=file)
     for one in box.kinds():
         if one.fault:
             yield False, True, f"{one.file}: {_(one.fault)}"
