@@ -22,7 +22,8 @@ from companion.journal import Journal
 from companion.rules.dumpster_brawl import moves as brawl
 from companion.rules.games import GAMES
 from companion.rules.garbage_day.moves import HoleCovered, Stack, Still
-from vision.dicebox import PLAYED, DiceBox
+from vision import dicebox
+from vision.dicebox import DiceBox
 from vision.profile import NO_PROFILE, Profile, built_in
 
 ROOT = Path(__file__).parents[2]
@@ -438,7 +439,7 @@ def test_doctor_tries_the_dice_of_this_table_and_names_sets_that_cannot_be_used(
 
 
 def test_doctor_names_a_damaged_choice_of_dice_and_leaves_it_where_it_is(home: Path) -> None:
-    file = home / "dice" / PLAYED
+    file = home / "dice" / dicebox.PLAYED
     file.parent.mkdir(parents=True)
     file.write_text("half a fi", encoding="utf-8")
     out = io.StringIO()
