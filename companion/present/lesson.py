@@ -241,6 +241,6 @@ def which_die(which: Which) -> Page:
     die = which.counted.dice[place]
     marks = tuple(Mark(one.x, one.y, one.size, number != place) for number, one in enumerate(reading.dice))
     faces = tuple((drawn_face(die, face), Option(face_name(face), Teach("which", face), "tile")) for face in which.faces)
-    body = DoubtBody(reading.picture, marks, _("{count} dice it may be").format(count=which.most), faces)
+    body = DoubtBody(reading.picture, marks, _("{count} dice in question").format(count=which.most), faces)
     notice = Notice(_("What did this one show?"), _("I show you the dice that I may have read wrongly, until I know."), kind="doubt")
     return Page(Lid("tape", _("Learn from this"), icon="eye"), body, (Option(_("Not now"), Back(), icon="back"),), notice=notice)
