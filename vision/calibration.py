@@ -92,12 +92,13 @@ class Limits:
     askew_fit: float = 0.60  # an outline that fits no better and has a neighbour so near leans, whatever its face, seen straight down;
     askew_per_degree: float = 0.002  # so much less for each degree of the camera, from where outlines fit less well
     edges_fit: float = 0.72  # an outline that fits no better, has a neighbour so near, and whose sides' ends
-    side_edges: float = 0.46  # are borne out no better is compared with a leaning die's
+    side_edges: float = 0.46  # are borne out no better is compared with a leaning die's, seen straight down;
+    sides_per_degree: float = 0.004  # so much less for each degree of the camera
     leaning_edges: float = 0.68  # how well the picture must bear out the edges of a leaning die,
     rescued_edges: float = 0.64  # that of a die which only its print makes level,
     leaning_lead: float = 0.075  # and by how much better than those of a flat one, seen straight down;
     lead_per_degree: float = 0.002  # so much more for each degree of the camera, from where edges fit less well
-    flat_lead: float = -0.03  # edges that lead by less are surely a flat die's, however narrow its print
+    flat_lead: float = -0.03  # edges that lead by less (so much more for each degree) are surely a flat die's, however narrow its print
     apart_spill: float = 0.10  # top faces of outline that no flat die explains, beside such an outline
     poor_fit: float = 0.40
     poor_cover: float = 0.80

@@ -196,9 +196,10 @@ class Tray:
         if print_may_tell(doubt, one, face, limits):
             laid = self.readers.lay(face, print_, one.colour)
             doubt = by_print(doubt, one, laid, limits)
-            if first is None and doubt is not None and not laid.turned(limits) and self._poses(one, slopes).lead < limits.flat_lead:
+            least = limits.flat_lead + limits.lead_per_degree * self.pose.tilt
+            if first is None and doubt is not None and not laid.turned(limits) and self._poses(one, slopes).lead < least:
                 doubt = None  # narrow print alone, and its edges are those of a flat die
-        if doubt is None and edges_may_tell(one, limits):
+        if doubt is None and edges_may_tell(one, limits, self.pose.tilt):
             least = limits.leaning_edges if first is None else limits.rescued_edges
             lead = limits.leaning_lead + limits.lead_per_degree * self.pose.tilt
             doubt = Doubt.LEANING if self._poses(one, slopes).leans(least, lead) else None
@@ -248,9 +249,9 @@ def print_may_tell(doubt: Doubt | None, one: Found, face: FaceRead, limits: Limi
     return doubt in (Doubt.LEANING, Doubt.UNKNOWN) and face.doubt in (None, Doubt.UNKNOWN) and face.lead > limits.level_lead
 
 
-def edges_may_tell(one: Found, limits: Limits) -> bool:
+def edges_may_tell(one: Found, limits: Limits, tilt: float) -> bool:
     """Whether a die that looks level otherwise shows too little of its sides for that."""
-    return one.apart < limits.leaning_gap and one.fit < limits.edges_fit and one.sides < limits.side_edges
+    return one.apart < limits.leaning_gap and one.fit < limits.edges_fit and one.sides < limits.side_edges - limits.sides_per_degree * tilt
 
 
 def by_print(doubt: Doubt | None, one: Found, laid: Laid, limits: Limits) -> Doubt | None:

@@ -144,11 +144,18 @@ def test_what_sticks_out_beside_a_neighbour_is_no_flat_die(change: dict[str, Any
 
 
 @pytest.mark.parametrize(
-    ("change", "tells"),
-    [({}, True), ({"sides": 0.5}, False), ({"fit": 0.75}, False), ({"apart": 12.0}, False)],
+    ("change", "tilt", "tells"),
+    [
+        ({}, 0.0, True),
+        ({"sides": 0.5}, 0.0, False),
+        ({"fit": 0.75}, 0.0, False),
+        ({"apart": 12.0}, 0.0, False),
+        ({"sides": 0.42}, 0.0, True),
+        ({"sides": 0.42}, 25.0, False),  # from the side even flat dice show the ends of theirs less well
+    ],
 )
-def test_edges_are_asked_only_where_the_sides_of_a_flat_die_are_missed(change: dict[str, Any], tells: bool) -> None:
-    assert edges_may_tell(replace(FOUND, **({"sides": 0.3} | change)), Limits()) is tells
+def test_edges_are_asked_only_where_the_sides_of_a_flat_die_are_missed(change: dict[str, Any], tilt: float, tells: bool) -> None:
+    assert edges_may_tell(replace(FOUND, **({"sides": 0.3} | change)), Limits(), tilt) is tells
 
 
 @pytest.mark.parametrize("side", [True, False])
