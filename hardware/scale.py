@@ -24,7 +24,7 @@ import serial
 from companion.senses import Sense
 from companion.words import N_, _
 from hardware.counting import Counter, CounterConfig
-from hardware.protocols import PROTOCOLS, Kind, Reading, ScaleProtocol
+from hardware.protocols import PROTOCOLS, Kind, Options, Reading, ScaleProtocol
 from hardware.scale_health import Health, examine
 from hardware.worker import Shift, Trouble, Worker
 
@@ -45,7 +45,7 @@ FORBIDDEN = N_("The scale's port {port} may not be opened. Add this user to the 
 UNUSABLE = N_("The scale's port {port} cannot be opened ({error}). Check the cable; it is tried again.")
 NONSENSE = N_("The scale talks nonsense on {port}. Check that its speed is {baud} and its kind is right.")
 CANNOT_WEIGH = N_("The scale says that it cannot weigh ({line}). Check the wiring of its load cell.")
-NAMES = {"openscale": N_("OpenScale on {port}"), "plain": N_("scale on {port}")}
+NAMED = N_("{name} on {port}")
 SIMULATED = N_("simulated scale")
 
 PORT_ERRORS = (serial.SerialException, OSError, termios.error, TypeError, ValueError)
@@ -85,7 +85,7 @@ class Scale:
         self._baud = baud
         self._counter = Counter(config)
         self._lock = threading.Lock()  # the counter is fed by the worker and asked by the screen
-        self.worker = Worker(_(NAMES[protocol]).format(port=self._wanted), "scale", self._run, post, now, simulated=simulated)
+        self.worker = Worker(_named(protocol, self._wanted), "scale", self._run, post, now, simulated=simulated)
 
     def start(self) -> None:
         """Begin to look for the port and to listen."""
@@ -184,8 +184,8 @@ class Scale:
 
     def parser_and_names(self, path: str) -> tuple[ScaleProtocol, str, str]:
         """For the conversation: a fresh parser, the name to show and the sentence about nonsense."""
-        name = _(SIMULATED) if self.worker.simulated else _(NAMES[self._protocol]).format(port=path)
-        return PROTOCOLS[self._protocol](), name, _(NONSENSE).format(port=path, baud=self._baud)
+        name = _(SIMULATED) if self.worker.simulated else _named(self._protocol, path)
+        return PROTOCOLS[self._protocol].make(Options()), name, _(NONSENSE).format(port=path, baud=self._baud)
 
 
 class _Conversation:
@@ -247,6 +247,10 @@ class _Conversation:
         self._shift.beat(self._name)
         for sense in self._scale.hear(reading, at):
             self._shift.post(sense)
+
+
+def _named(protocol: str, port: str) -> str:
+    return _(NAMED).format(name=_(PROTOCOLS[protocol].name), port=port)
 
 
 def _keep_running(port: serial.Serial) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.protocols import GRAMS, LONGEST_LINE, PROTOCOLS, Kind, Lines, OpenScale, PlainLines, Reading, ScaleProtocol
+from hardware.protocols import GRAMS, LONGEST_LINE, PROTOCOLS, Kind, Lines, OpenScale, Options, PlainLines, Reading, ScaleProtocol
 
 LB, KG = GRAMS["lbs"], GRAMS["kg"]
 Case = tuple[str, bytes, Kind, float | None]
@@ -93,7 +93,7 @@ each_case = pytest.mark.parametrize("case", CASES, ids=[f"{case[0]} {case[1]!r}"
 
 def listening(name: str) -> ScaleProtocol:
     """A parser that has already heard a terminator."""
-    parser = PROTOCOLS[name]()
+    parser = PROTOCOLS[name].make(Options())
     assert parser.feed(b"\r\n") == []
     return parser
 
@@ -147,7 +147,7 @@ def test_two_lines_in_one_read(case: Case) -> None:
 def test_s16_the_fragment_before_the_first_line_end_is_dropped(name: str) -> None:
     line = {"openscale": b"1204,0.1234,kg,24.8,\r\n", "plain": b"123.4 g\r\n"}[name]
     for cut in range(len(line)):
-        readings = PROTOCOLS[name]().feed(line[cut:] + line)
+        readings = PROTOCOLS[name].make(Options()).feed(line[cut:] + line)
         assert [reading.grams for reading in readings] == [pytest.approx(123.4)]
 
 
@@ -161,7 +161,7 @@ def test_the_whole_boot_banner_before_the_first_weight() -> None:
 
 
 def test_a_board_calibrated_in_grams_overrides_the_printed_unit() -> None:
-    [reading] = OpenScale(unit="g").feed(b"\n1204,123.4,kg,24.8,\n")
+    [reading] = OpenScale(Options(unit="g")).feed(b"\n1204,123.4,kg,24.8,\n")
     assert reading.grams == pytest.approx(123.4)
     assert reading.unit == "g"
 
@@ -175,7 +175,7 @@ def test_a_board_without_any_line_end() -> None:
 
 def test_raw_counts_become_grams_with_a_calibration_of_either_sign() -> None:
     for factor in (430.0, -430.0):
-        parser = PlainLines(counts_per_gram=factor, zero_counts=1000.0)
+        parser = PlainLines(Options(counts_per_gram=factor, zero_counts=1000.0))
         counts = int(1000 + 50 * factor)
         lines = f"\nHX711 reading: {counts}\nRead {counts}\n{counts}\n{counts},-7\n".encode()
         assert [reading.grams for reading in parser.feed(lines)] == [50.0] * 4
@@ -196,7 +196,7 @@ def test_s5_an_endless_line_is_given_up_in_bounded_memory_and_left_behind(name: 
 
 @given(st.lists(st.binary(max_size=300), max_size=8), st.sampled_from(sorted(PROTOCOLS)))
 def test_no_bytes_make_a_parser_raise_or_keep_much(chunks: list[bytes], name: str) -> None:
-    parser = PROTOCOLS[name]()
+    parser = PROTOCOLS[name].make(Options())
     for chunk in chunks:
         for reading in parser.feed(chunk):
             assert (reading.kind is Kind.WEIGHT) == (reading.grams is not None)
