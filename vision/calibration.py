@@ -108,6 +108,10 @@ class Limits:
     a_die: float = 0.3
     told: float = 0.9  # a face that is named rightly at least so surely is told without asking
     rival: float = 0.85  # of the surer one's chance: from here it is not certain which of two faces of a die is its top
+    # how like its nearest example a face that was taught is at least: network, print, edges; of close-ups print, network, edges
+    taught_alike: tuple[float, float, float] = (0.6, 0.5, 0.6)
+    close_alike: tuple[float, float, float] = (0.6, 0.6, 0.6)
+    faint_ink: float = 0.4  # of the taught contrast: a fainter print may be glare
     near_hues: float = 12.0  # levels of hue by which the nearest kind must be nearer than any other
     # spill
     card_slack: float = 6.0

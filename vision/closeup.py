@@ -19,13 +19,12 @@ from itertools import product
 import cv2
 import numpy as np
 
-from companion.senses import Doubt
 from vision.calibration import Floats, Image, Limits
 from vision.certainty import Find, chance
 from vision.classical import gradients
 from vision.company import UNLIKE, into_each_other
 from vision.finder import Top, find_at
-from vision.likeness import FAINT, SIDE, Named, Prints, jittered, prints_of, turned
+from vision.likeness import SIDE, Named, Prints, jittered, prints_of, reason, turned
 from vision.network import embed
 from vision.profile import Kind, Profile
 
@@ -37,7 +36,6 @@ AIR, WIDE = 1.5, 60  # edges and px of the wider cut-out from which the others a
 TURNS, SIZES = (-8.0, 0.0, 8.0), (0.85, 0.93, 1.0, 1.08)
 SHIFTS = ((0, 0), (3, 0), (-3, 0), (0, 3), (0, -3))  # px of 40
 TRUST = (1.0, 0.5, 0.5)  # weights of the readers: print, network, edges
-ALIKE = (0.6, 0.6, 0.6)  # a face that was taught is at least so like its nearest example, per reader
 AGREEING = 2  # readers must give one name before it can be told
 FAINTEST = 0.05  # a lower score says nothing more
 CLEAR_LEAD = 0.3  # by so much a face leads clearly; more says nothing more
@@ -155,23 +153,16 @@ def named(near: Prints, profile: Profile, limits: Limits) -> tuple[Named, Floats
     faint = float(near.ink[0]) / max(1.0, bank.ink[best])
     likely = tuple(bank.names[int(index)] for index in ranks)
     numbers = tuple(map(float, alike[:, best])), tuple(map(float, lead)), faint
-    name = Named(bank.kind.name, likely[0], likely, _reason(alike[:, best], faint, clear), *numbers, clear)
+    why = reason(alike[:, best] < np.array(limits.close_alike), faint, clear, limits)
+    name = Named(bank.kind.name, likely[0], likely, why, *numbers, clear)
     return name, alike[:, best] - bank.usual[:, best]
-
-
-def _reason(alike: Floats, ink: float, clear: bool) -> Doubt:
-    if not clear:
-        return Doubt.COLOUR
-    if ink < FAINT:
-        return Doubt.GLARE
-    return Doubt.UNKNOWN if (alike < ALIKE).any() else Doubt.ALIKE
 
 
 def judged(top: Top, near: Prints, profile: Profile, limits: Limits) -> Find:
     """The die of a close-up with its chances; a name that but one reader gives, or to which one finds nothing alike, has none."""
     name, own = named(near, profile, limits)
     told = features(top, name, own)
-    known = all(alike >= least for alike, least in zip(name.alike, ALIKE, strict=True))
+    known = all(alike >= least for alike, least in zip(name.alike, limits.close_alike, strict=True))
     agreed = known and sum(lead > 0 for lead in name.lead) >= AGREEING
     return Find(top, name, chance(DIE, told), chance(RIGHT, told) if agreed else 0.0, told)
 

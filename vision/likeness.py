@@ -1,8 +1,9 @@
-"""How like a cut-out face is to taught ones, told by two readers that work differently, and what to make of it.
+"""How like a cut-out face is to taught ones, told by three readers that work differently.
 
-Strategy: one reader is the network's description of the print (`vision.network`), the other lays the prints themselves on each other,
-a little turned, shifted and resized, since faces found without mats are cut out roughly. Each compares with the nearest taught example
-of every face in four turns.
+Strategy: one reader is the network's description of the print (`vision.network`), the second lays the prints themselves on each other, the
+third compares how the edges of the ink run; print and edges on cut-outs a little turned, shifted and resized, since faces found without
+mats are cut out roughly. Each compares with the nearest taught example of every face in four turns. What their likenesses are worth
+together is not decided here but by the curves of `vision.certainty`.
 """
 
 from __future__ import annotations
@@ -21,8 +22,6 @@ from vision.profile import Hue, Kind, Profile
 
 SIDE = 40
 TRUST = (1.0, 0.5, 0.5)  # weights of the readers: network, print, edges
-ALIKE = (0.6, 0.5, 0.6)  # a face that was taught is at least so like its nearest example, per reader
-FAINT = 0.4  # of the taught contrast: a fainter print may be glare
 EDGE_MM = 16.0
 
 
@@ -211,7 +210,8 @@ class Likeness:
         faint = ink / max(1.0, float(bank.ink[best]))
         likely = tuple(bank.names[int(index)] for index in order)
         numbers = tuple(map(float, alike[:, best])), tuple(map(float, lead)), faint
-        return Named(self.profile.kinds[kind].name, likely[0], likely, _reason(alike[:, best], faint, clear), *numbers, clear)
+        why = reason(alike[:, best] < np.array(self.limits.taught_alike), faint, clear, self.limits)
+        return Named(self.profile.kinds[kind].name, likely[0], likely, why, *numbers, clear)
 
     def _kind(self, body: Floats) -> tuple[int, bool]:
         """The kind whose hue is nearest, and whether it is clearly nearer than the next."""
@@ -220,9 +220,10 @@ class Likeness:
         return int(order[0]), len(away) == 1 or away[int(order[1])] - away[int(order[0])] > self.limits.near_hues
 
 
-def _reason(alike: Floats, ink: float, clear: bool) -> Doubt:
+def reason(unlike: Floats, ink: float, clear: bool, limits: Limits) -> Doubt:
+    """What a person would be told who is asked about a face. `unlike`: to which readers it is not like what was taught."""
     if not clear:
         return Doubt.COLOUR
-    if ink < FAINT:
+    if ink < limits.faint_ink:
         return Doubt.GLARE
-    return Doubt.UNKNOWN if (alike < ALIKE).any() else Doubt.ALIKE
+    return Doubt.UNKNOWN if unlike.any() else Doubt.ALIKE

@@ -1,8 +1,9 @@
-"""Dice read from one picture without mats: found by the finder, named by nearest taught, doubted where two ways of looking differ.
+"""Dice read from one picture without mats: found by the finder, named by nearest taught, asked about where that is not certain enough.
 
-Strategy: each top face is cut out by its own parallelogram and compared with taught examples by two readers (`likeness`): the network's
-description and the print itself. A die is only told when both name the same face, are clearly nearer to it than to any other, and when
-the face is as like its taught examples as faces of one kind are; else that one die is asked about. A find that is weak may be a die or
+Strategy: each top face is cut out by its own parallelogram and compared with taught examples by three readers (`likeness`): the network's
+description, the print itself and its edges. Two fitted curves (`certainty`) make of the finder's score and the readers' likenesses and
+leads the chances that a find is a die and that its name is right; a die below the limit of the second is asked about, alone. A small
+picture that one die fills is read in a way of its own (`closeup`). A find that is weak may be a die or
 not: then the picture is asked about for its count, and so it is where a find may be the front of a die whose top is another one.
 """
 
@@ -21,7 +22,6 @@ from vision.certainty import Find, judged
 from vision.finder import Top, find
 from vision.fronts import fronts
 from vision.likeness import Likeness, Prints, prints_of
-from vision.profile import Profile
 
 MOST = 80  # finds that are looked at closely: nobody throws so many dice
 LIMITS = Limits()
@@ -115,8 +115,3 @@ def _doubt(find: Find, limits: Limits) -> Doubt | None:
     if find.rival or find.front:
         return Doubt.LEANING
     return None if find.right >= limits.told and find.named.clear else find.named.reason
-
-
-def read_picture(picture: Image, profile: Profile, empty: Image | None = None) -> PictureReading:
-    """Find and name the dice of one BGR picture. `empty`: the same table without dice from the same place."""
-    return name(look(picture, empty), Likeness(profile))

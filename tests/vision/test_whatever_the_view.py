@@ -24,7 +24,8 @@ from hardware.virtual.scatter import FELTS, face_up
 from hardware.virtual.scene import TRAY_CENTRE, TRAY_SIZE, DieBody, Look, Pose, Quaternion, Scene
 from vision.calibration import Image, project
 from vision.eye import against
-from vision.loose import read_picture
+from vision.likeness import Likeness
+from vision.loose import look, name
 from vision.profile import built_in
 from vision.tray import Tray
 
@@ -195,7 +196,7 @@ CORNERS = st.tuples(st.integers(0, 180), st.integers(0, 180), st.integers(440, 6
 def test_a_picture_cut_out_of_the_whole_is_read_without_mats_and_never_wrongly(number: int, box: tuple[int, int, int, int]) -> None:
     scene, picture = drawn(number)
     left, upper, right, lower = box
-    reading = read_picture(picture[upper:lower, left:right], ALL_DICE)
+    reading = name(look(picture[upper:lower, left:right]), Likeness(ALL_DICE))
     pose, lying = tray().pose, [(np.array(body.pose.at[:2]) - TRAY_CENTRE) * 1000 for body in scene.dice]
     truth = list(zip(project(pose.plane(18.0), np.array(lying)) - (left, upper), scene.dice, strict=True))
     sure = [die for die in reading.dice if die.doubt is None and reading.doubt is None]
