@@ -11,13 +11,19 @@ OTHER_PYTHON = "Binside needs Python 3.11, 3.12 or 3.13, and $(PYTHON) is anothe
 # On a Raspberry Pi libcamera, KMS and lgpio come from the system, so the environment must see its packages.
 SITE := $(if $(ON_PI),--system-site-packages)
 
-.PHONY: run demo test test-long fuzz mutants monkey lint bench words shots pictures clean help
+.PHONY: run install uninstall demo test test-boot test-long fuzz mutants monkey lint bench words shots pictures clean help
 
 help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 run: $(VENV)/.ready ## sit down at the table: the touchscreen app (without a display: the demo, off-screen)
 	@$(BIN)/binside run; code=$$?; if [ $$code -eq 3 ]; then env -u DISPLAY -u SDL_VIDEODRIVER $(MAKE) --no-print-directory demo; else exit $$code; fi
+
+install: ## as root: make this machine a referee that starts with it; INSTALL="--free-uart", --lite, --desktop say more
+	@PYTHON=$(PYTHON) sh systemd/install.sh $(INSTALL)
+
+uninstall: ## as root: take it off again; settings and matches stay, unless UNINSTALL=--purge
+	@sh systemd/uninstall.sh $(UNINSTALL)
 
 demo: $(VENV)/.ready ## watch a match play itself, screenshots in build/demo
 	@$(BIN)/binside demo garbage-day --shots $(SHOTS)
@@ -29,6 +35,9 @@ test: lint ## lint, types and all quick tests (at most 10 minutes on two cores)
 
 test-long: $(VENV)/.tests ## the tests that take longer: run before a release
 	$(BIN)/python -m pytest -m long
+
+test-boot: $(VENV)/.tests ## as root: the installed service under a real systemd: start, hang, restart at the same turn, switch off
+	$(BIN)/python -m tests.boot
 
 fuzz: $(VENV)/.tests ## a thousand random legal matches of every game, mode and number of players
 	$(BIN)/python -m tests.rules.fuzz

@@ -19,7 +19,8 @@ fi
 installed() {
     dpkg-query -W -f='${Status}\n' "$1" "${1}t64" 2>/dev/null | grep -q 'install ok installed'
 }
-newer=$(. /etc/os-release && [ "${VERSION_ID:-13}" -ge 13 ] 2>/dev/null && echo yes || true)
+# shellcheck source=/dev/null
+newer=$(. /etc/os-release && if [ "${VERSION_ID:-13}" -ge 13 ] 2>/dev/null; then echo yes; fi)
 
 missing=""
 for package in $wanted; do
@@ -42,5 +43,6 @@ if [ "$(id -u)" -ne 0 ]; then
     as_root="sudo"
 fi
 $as_root apt-get update -qq
-# sudo forgets the environment, so it is set behind it. $missing is a list: shellcheck disable=SC2086
+# sudo forgets the environment, so it is set behind it. $missing is a list:
+# shellcheck disable=SC2086
 $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
