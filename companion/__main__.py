@@ -64,7 +64,7 @@ def _language(argv: Sequence[str] | None) -> str:
     if said.language:
         return str(said.language)
     try:
-        return settings.load(settings.folder() / "settings.toml").language
+        return settings.load(settings.file(settings.folder())).language
     except settings.SettingsError:
         return of_system()
 

@@ -225,6 +225,11 @@ class Close(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class SwitchOff(Command):
+    """Switch the machine off; a match that is open can be carried on. Sent only after a long press, and only by an installed referee."""
+
+
+@dataclass(frozen=True, slots=True)
 class Choose(Command):
     """On a plain page: the move that is being put together. `verb`: the move's class; `filled`: its fields so far, in the order in which
     they were asked; `held`: values of the field that is asked now, while more may be added."""

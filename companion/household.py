@@ -41,7 +41,7 @@ class Household:
         self.now = now
         self.wall = wall
         self.senses: Senses = senses or Blind()
-        self.settings = kept_settings.load(place / "settings.toml")
+        self.settings = kept_settings.load(kept_settings.file(place))
         self.devices = Devices()
         self.can_check = CanCheck()
         self.corners = Corners()
@@ -55,6 +55,8 @@ class Household:
         self.pressed: frozenset[str] = frozenset()
         self.on_settings: Callable[[kept_settings.Settings], None] = lambda settings: None
         self.on_close: Callable[[], None] = lambda: None
+        self.on_restart: Callable[[], None] = lambda: None
+        self.on_power: Callable[[], None] | None = None  # switches the machine off, where that can be asked for
         self.waiting = self.shelf.resumable()  # the match that can be carried on
         self.turn = (0, -1)  # match and turn whose reference picture was taken
         self.news: tuple[float, Banner] | None = None  # what was just taken back, and until when that is told

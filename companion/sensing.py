@@ -21,6 +21,7 @@ from companion.words import _
 from hardware.buttons import PINS, Buttons, mock_factory
 from hardware.camera import CameraWorker, Frame, FrameSource
 from hardware.scale import Scale
+from hardware.worker import Worker
 from vision.eye import Eye
 
 Image = NDArray[np.uint8]
@@ -67,6 +68,11 @@ class Sensing:
         self.camera = CameraWorker(source, self._see, post, now, name=camera_name, simulated=simulated)
         self.scale = Scale(port, self._weighed, now, protocol=protocol, simulated=simulated)
         self.simulated = simulated
+
+    @property
+    def workers(self) -> tuple[Worker, ...]:
+        """All threads that wait for devices."""
+        return self.camera, self.scale.worker, self.buttons.worker
 
     def start(self) -> None:
         self.camera.start()

@@ -1,4 +1,5 @@
-"""One typed settings file, `settings.toml` in Binside's folder; every key has a default, so the file may be missing.
+"""One typed settings file, `settings.toml` in Binside's folder or where BINSIDE_SETTINGS says; every key has a default, so the file may be
+missing.
 
 A table of the file is a dataclass of `companion/wiring.py`, and the names of pins in it a table in the table. A typo is told with its line
 and what was probably meant, and nothing is overwritten. Writing is whole or not at all: a new file is synced, put in the old one's place,
@@ -72,6 +73,11 @@ def folder() -> Path:
         return Path(home)
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(base) / "binside"
+
+
+def file(place: Path) -> Path:
+    """The settings file of the folder `place`, or the one that BINSIDE_SETTINGS names: an installed referee keeps it with the system's."""
+    return Path(os.environ.get("BINSIDE_SETTINGS") or place / "settings.toml")
 
 
 def prepare(place: Path) -> Path:

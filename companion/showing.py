@@ -73,6 +73,9 @@ def _people(house: Household) -> tuple[Person, ...]:
 SET: dict[str, Callable[[Household], Page]] = {
     "sensors": lambda house: pages.sensors(house.senses.told(), _people(house), house.pressed, (corners.way_in(house.corners),)),
     "corners": lambda house: corners.page(house.corners, house.settings.tray_mm),
-    "settings": lambda house: pages.settings(replace(house.settings, language=spoken())),  # the command line may have chosen another
+    "settings": lambda house: pages.settings(
+        replace(house.settings, language=spoken()),  # the command line may have chosen another
+        house.on_power is not None,
+    ),
     "touch": lambda house: touch.page(house.touch_test),
 }  # pages on which something is looked after or set

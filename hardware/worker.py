@@ -124,6 +124,14 @@ class Worker:
         """Why it does not work, as last told; empty while it works or before anything is known."""
         return self._reason
 
+    @property
+    def hopeless(self) -> bool:
+        """True when it was begun and no thread of it lives any more, or as many hang as are ever tried: only a new program can help."""
+        if self._thread is None or self._shift is None or self.stop_asked.is_set():
+            return False
+        hangs = self._abandoned >= MOST_ABANDONED and self.now() - self._shift.sign_of_life >= HUNG
+        return hangs or not self._thread.is_alive()
+
     def start(self) -> None:
         """Begin. Nothing is waited for."""
         with self._lock:

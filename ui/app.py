@@ -48,6 +48,7 @@ class BinsideApp(App):  # type: ignore[misc]
     """
 
     title = "Binside"
+    code = 0  # what the program ends with
 
     def __init__(
         self,

@@ -100,7 +100,7 @@ def _kept() -> Iterator[tuple[bool, bool, str]]:
         settings.prepare(place)
         free = shutil.disk_usage(place).free // 2**20
         yield free > 50, True, _("folder {folder}, {free} MB free").format(folder=place, free=free)
-        chosen = settings.load(place / "settings.toml")
+        chosen = settings.load(settings.file(place))
         yield True, True, _("settings: {table} table").format(table=chosen.table)
         yield _journal(place / "journal.db")
     except (settings.SettingsError, JournalError) as wrong:

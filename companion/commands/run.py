@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import lock, settings
 from companion.commands import tidy
+from companion.commands.service import Service, attend
 from companion.host import Host
 from companion.journal import Journal
 from companion.words import _
@@ -31,10 +32,10 @@ TICK = 1 / 10  # s between two looks into the inbox
 
 
 def run(table: str | None, size: tuple[int, int] | None, seed: int) -> int:
-    """Open the journal, the table and the screen; returns when the screen is closed."""
+    """Open the journal, the table and the screen; returns when the screen is closed, with what the program ends with."""
     place = settings.prepare(settings.folder())
     _log_to(place)
-    chosen = settings.load(place / "settings.toml")
+    chosen = settings.load(settings.file(place))
     if (table or chosen.table) == "real":
         raise ValueError(_("The real table is not built yet. Start with --table simulated."))
     with ExitStack() as stack:
@@ -54,7 +55,7 @@ def _sit(place: Path, chosen: settings.Settings, journal: Journal, size: tuple[i
         print(f"binside: {wrong}", file=sys.stderr)
         return NO_DISPLAY
     app.run()
-    return 0
+    return app.code
 
 
 def _open(
@@ -103,12 +104,14 @@ def _open(
     sensing.restore(journal.kept("pile") if host.resumable else None)
     sensing.start()
     Clock.schedule_interval(_ticker(host, sensing, desk.now), TICK)
-    Clock.schedule_once(_usable, 0)
+    service = attend(host, app, sensing, TICK, stack)
+    Clock.schedule_once(lambda _seconds: _usable(service), 0)
     Clock.schedule_interval(lambda _seconds: tidy.give_back(), tidy.EVERY)
     return app
 
 
-def _usable(_seconds: float) -> None:
+def _usable(service: Service) -> None:
+    service.ready()
     log.info("usable after %.2f s", _age())
     tidy.settle_down()
 

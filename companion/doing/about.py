@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -17,7 +18,13 @@ from companion.present import cardpages, touch
 from companion.rules.kernel import Replace
 from companion.shelf import everybody
 from companion.touchmap import AS_TOLD
-from companion.words import choose
+from companion.view import Banner
+from companion.words import N_, _, choose
+
+GOES_OFF = 20.0  # s that this stays on the screen; the machine is off long before
+UNPLUG = N_("The match is kept. Wait until the screen is dark, then you may take the plug out.")
+
+log = logging.getLogger("binside")
 
 
 def go(house: Household, act: acts.Go) -> None:
@@ -82,13 +89,22 @@ def set_setting(house: Household, act: acts.SetSetting) -> None:
 
 
 def _keep(house: Household, changed: kept_settings.Settings) -> None:
-    kept_settings.save(house.place / "settings.toml", changed)
+    kept_settings.save(kept_settings.file(house.place), changed)
     house.settings = changed
     house.on_settings(changed)
 
 
 def close(house: Household, act: acts.Close) -> None:
     house.on_close()
+
+
+def switch_off(house: Household, act: acts.SwitchOff) -> None:
+    """Everything is written down already. Raises ValueError where the machine cannot be asked."""
+    if house.on_power is None:
+        log.error("nobody can switch this machine off from here")
+        return
+    house.on_power()
+    house.news = (house.now() + GOES_OFF, Banner("good", "tick", _("Switching off"), _(UNPLUG)))
 
 
 def put_corner(house: Household, act: acts.PutCorner) -> None:
@@ -138,6 +154,7 @@ DEEDS: dict[type, Callable[[Household, Any], None]] = {
     acts.Teach: teach,
     acts.SetSetting: set_setting,
     acts.Close: close,
+    acts.SwitchOff: switch_off,
     acts.PutCorner: put_corner,
     acts.Nudge: nudge,
     acts.ChooseCorner: choose_corner,

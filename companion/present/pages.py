@@ -20,6 +20,7 @@ from companion.acts import (
     SetFirst,
     SetMode,
     SetSetting,
+    SwitchOff,
     Type,
 )
 from companion.course import Course
@@ -310,10 +311,13 @@ SETTING_WORDS: dict[str, tuple[str, str]] = {
 UNBUILT: dict[Value, str] = {"real": N_("not built yet")}  # who chose it by touch could not start again without a keyboard
 
 
-def settings(chosen: Settings) -> Page:
+def settings(chosen: Settings, installed: bool = False) -> Page:
+    """`installed`: the machine is this app's, which is not closed but switched off with it."""
     controls = tuple(_setting(key, getattr(chosen, key), title, text) for key, (title, text) in SETTING_WORDS.items())
     controls += (touch.control(chosen.touch),)
     close = Option(_("Close Binside"), Close(), icon="cross", text=_("hold this"), hold=True)
+    if installed:
+        close = Option(_("Switch off"), SwitchOff(), icon="cross", text=_("hold this"), hold=True)
     return Page(Lid("paper", _("Settings")), PickBody(controls), (close, Option(_("Done"), Back(), "main", "tick")))
 
 
