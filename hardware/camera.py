@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from companion.controls import Controls, Range
 from companion.senses import Sense
 from companion.words import N_, _
-from hardware.worker import PATIENCE, Shift, Trouble, Worker
+from hardware.worker import PATIENCE, STOP_WITHIN, Shift, Trouble, Worker
 
 Image: TypeAlias = NDArray[np.uint8]
 
@@ -28,6 +28,7 @@ WIDTH, HEIGHT = 1280, 720
 WAIT = 0.25  # real seconds that one look for a frame may take
 STUCK_SECONDS = 1.5  # the same picture for so long, and at least so often, is no live picture
 STUCK_FRAMES = 4
+OPEN_ANEW_EVERY = 3.0  # s between two openings of a camera that repeats one picture
 SAMPLE_EVERY = 48  # rows of a picture: the noise of a few of them already differs between two pictures
 SUFFIXES = {".png", ".jpg", ".jpeg", ".bmp", ".webp"}
 
@@ -55,6 +56,14 @@ class FrameSource(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """A source of frames and what it is, for a person."""
+
+    source: FrameSource
+    name: str
+
+
 @runtime_checkable
 class Adjustable(Protocol):
     """A source whose exposure, gain and white balance can be set."""
@@ -71,6 +80,15 @@ class Adjustable(Protocol):
 
     def adjust(self, controls: Controls) -> None:
         """Take the next pictures with these controls; a few that were already taken may come first. Returns at once."""
+        ...
+
+
+@runtime_checkable
+class Held(Protocol):
+    """A source that holds a camera which others may want, or which is better opened anew."""
+
+    def give_back(self) -> None:
+        """Let the camera go; the next look for a frame opens it anew. Waits for a moment at most."""
         ...
 
 
@@ -122,9 +140,17 @@ class CameraWorker(Worker):
         self._source = source
         self._see = see
 
+    def stop(self, within: float = STOP_WITHIN) -> bool:
+        """See `Worker`; the camera is given back."""
+        ended = super().stop(within)
+        if isinstance(self._source, Held):
+            self._source.give_back()
+        return ended
+
     def _watch(self, shift: Shift) -> None:
         cv2.setNumThreads(1)  # its helpers spin between two small jobs: at rest that costs as much as the looking itself
         liveness = Liveness()
+        opened_at = float("-inf")
         while not shift.stopping:
             frame = self._source.frame(WAIT)
             if frame is None or shift.stopping:  # a read that hung returns when another thread has taken over
@@ -132,6 +158,9 @@ class CameraWorker(Worker):
             fault = fault_of(frame.image)
             if fault is None and liveness.is_stuck(frame):
                 fault = _(STUCK)
+                if isinstance(self._source, Held) and frame.at - opened_at >= OPEN_ANEW_EVERY:
+                    self._source.give_back()
+                    opened_at = frame.at
             if fault is not None:
                 shift.lost(fault)
                 continue
@@ -149,7 +178,7 @@ class _Recorded:
         self._due = now()
 
     def frame(self, timeout: float) -> Frame | None:
-        """See `FrameSource`; None for ever once all pictures were shown."""
+        """See `FrameSource`; None for ever once all pictures were shown, unless they are shown again."""
         patience = time.monotonic() + timeout
         while self._now() < self._due:
             if time.monotonic() >= patience:
@@ -168,37 +197,53 @@ class _Recorded:
 
 
 class FolderSource(_Recorded):
-    """The pictures of a folder in the order of their names."""
+    """The pictures of a folder in the order of their names. `again`: round and round."""
 
-    def __init__(self, folder: Path, now: Callable[[], float], per_second: float = 10.0) -> None:
+    def __init__(self, folder: Path, now: Callable[[], float], per_second: float = 10.0, again: bool = False) -> None:
         super().__init__(now, per_second)
         self._folder = folder
+        self._again = again
         self._files: list[Path] | None = None
 
     def _next(self) -> Image | None:
-        if self._files is None:
-            found = self._folder.iterdir() if self._folder.is_dir() else iter(())
-            self._files = sorted((file for file in found if file.suffix.lower() in SUFFIXES), reverse=True)
-            if not self._files:
-                self._files = None
-                raise Trouble(_(NO_FOLDER).format(folder=self._folder))
+        if not self._files and (self._files is None or self._again):
+            self._files = self._found()
         while self._files:
             image = cv2.imread(str(self._files.pop()), cv2.IMREAD_COLOR)
             if image is not None:
                 return np.asarray(image, np.uint8)
         return None
 
+    def _found(self) -> list[Path]:
+        """The pictures, the last first."""
+        found = self._folder.iterdir() if self._folder.is_dir() else iter(())
+        files = sorted((file for file in found if file.suffix.lower() in SUFFIXES), reverse=True)
+        if not files:
+            raise Trouble(_(NO_FOLDER).format(folder=self._folder))
+        return files
+
 
 class VideoSource(_Recorded):
-    """The pictures of a video file at the speed it was recorded."""
+    """The pictures of a video file at the speed it was recorded. `again`: round and round."""
 
-    def __init__(self, file: Path, now: Callable[[], float]) -> None:
+    def __init__(self, file: Path, now: Callable[[], float], again: bool = False) -> None:
         self._file = file
-        self._video = cv2.VideoCapture(str(file)) if file.is_file() else None
+        self._again = again
+        self._video = self._open()
         rate = self._video.get(cv2.CAP_PROP_FPS) if self._video else 0.0
         super().__init__(now, rate if 0.0 < rate < 1000.0 else 10.0)
 
+    def _open(self) -> cv2.VideoCapture | None:
+        return cv2.VideoCapture(str(self._file)) if self._file.is_file() else None
+
     def _next(self) -> Image | None:
+        image = self._read()
+        if image is None and self._again:
+            self._video = self._open()
+            image = self._read()
+        return image
+
+    def _read(self) -> Image | None:
         if self._video is None or not self._video.isOpened():
             raise Trouble(_(NO_VIDEO).format(file=self._file))
         more, image = self._video.read()

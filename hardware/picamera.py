@@ -1,85 +1,174 @@
 """A Raspberry Pi's camera as a source of frames with controls.
 
-Strategy: picamera2 is asked for 1280×720 in the colour order of OpenCV (which it calls RGB888) and what it really gives is read back, since
-another format may be put in its place silently. The camera's own automatic exposure and white balance are switched off: they would brighten
-the ink away; what is set instead comes from whoever judges the pictures. The library is handed in, so that no test needs a camera.
+Strategy: picamera2 is asked once for one stream of 1280×720 in the colour order of OpenCV (which it calls RGB888), and no mode is ever
+switched in play. What it really gives is read back, since another format may be put in its place silently; two that hold all the colours
+are turned into ours, anything else is refused. The camera's own automatic exposure and white balance are switched off: they would brighten
+the ink away; what is set instead comes from whoever judges the pictures. A lens that can focus does so once and is then kept. Controls
+that a module does not have are left out. The library is handed in, so that no test needs a camera.
 """
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable
+import atexit
+import errno
+import time
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import cv2
 import numpy as np
 
 from companion.controls import Controls, Range
 from companion.words import N_, _
-from hardware.camera import HEIGHT, WIDTH, Frame
+from hardware.camera import HEIGHT, WIDTH, Image
+from hardware.capture import Capture, Shot
+from hardware.holder import holder
 from hardware.worker import Trouble
 
 FORMAT = "RGB888"  # blue, green, red in memory
+TURNED = {"NV12": cv2.COLOR_YUV2BGR_NV12, "YUV420": cv2.COLOR_YUV2BGR_I420}  # what else holds all that is needed
+BUFFERS = 4
 RATE = 30.0  # frames a second
+NODES = ("/dev/media*", "/dev/video*")
+MANUAL, AUTO, START = 0, 1, 0  # libcamera's numbers for the modes of focus and its trigger
+FOCUSED, FAILED = 2, 3  # and for its states
+FOCUS_WITHIN = 2.0  # real s that the lens may look for its focus
+OVER_THE_TABLE = 1.4  # dioptres: about 70 cm, where it finds none
+
 NOT_THERE = N_("No camera is connected. Switch the Pi off, push its flat cable in again on both ends and start it.")
+NO_LIBRARY = N_("The library of the Pi's camera is missing. Run “sudo make install” once more, or choose another camera in the settings.")
+BUSY = N_("The camera is held by another program{holder}. Close that program; it is tried again.")
+NO_MEMORY = N_("The Pi has no memory left for the camera. The match is kept: restart the Pi when it suits you; the game goes on by hand.")
 OTHER_FORMAT = N_("The camera gives pictures of {width}×{height} in {kind}; Binside needs 1280×720 in colour.")
 
 
-class PiCamera:
-    """See `hardware.camera.FrameSource` and `Adjustable`. `open_camera`: makes a `picamera2.Picamera2`; `now`: the program's clock."""
+def of_pi(number: int) -> Callable[[], Any]:
+    """What opens the Pi's camera of this number, 0 the first. Raises Trouble where its library is not installed."""
+
+    def open_camera() -> Any:
+        try:
+            from picamera2 import Picamera2
+        except ImportError as missing:
+            raise Trouble(_(NO_LIBRARY)) from missing
+        return Picamera2(number)
+
+    return open_camera
+
+
+class PiCamera(Capture):
+    """See `Capture`. `open_camera`: makes a `picamera2.Picamera2`; `now`: the program's clock."""
 
     def __init__(self, open_camera: Callable[[], Any], now: Callable[[], float], controls: Controls | None = None) -> None:
-        self._open, self._now = open_camera, now
-        self._camera: Any = None
-        self._controls = controls or Controls()
+        focus = Focus()
+        super().__init__(lambda first: _PiDevice(open_camera, focus, first), now, Range(longest=0.9 / RATE), controls)
 
-    @property
-    def controls(self) -> Controls:
-        return self._controls
 
-    @property
-    def span(self) -> Range:
-        return Range(longest=0.9 / RATE)
+class Focus:
+    """The lens of modules that have one: found once, then kept, also when the camera is opened anew."""
 
-    def adjust(self, controls: Controls) -> None:
-        """See `Adjustable`; a camera that is not open yet begins with these."""
-        self._controls = controls
-        if self._camera is not None:
-            self._camera.set_controls(told(controls))
+    def __init__(self) -> None:
+        self.lens: float | None = None
+        self._until = 0.0
 
-    def frame(self, timeout: float) -> Frame | None:
-        """See `FrameSource`. Opens the camera where it is not; one that fails is closed, so that the next call tries anew."""
+    def first(self, at: float) -> dict[str, Any]:
+        """Controls to begin with at `at` real seconds."""
+        self._until = at + FOCUS_WITHIN
+        return self.kept() if self.lens is not None else {"AfMode": AUTO, "AfTrigger": START}
+
+    def kept(self) -> dict[str, Any]:
+        """Controls that hold the lens where it is."""
+        return {"AfMode": MANUAL, "LensPosition": self.lens}
+
+    def see(self, told: Mapping[str, Any], at: float) -> bool:
+        """What a picture tells of the lens; True when it is to be kept from now on."""
+        if self.lens is not None:
+            return False
+        state = told.get("AfState")
+        if state == FOCUSED and told.get("LensPosition") is not None:
+            self.lens = float(told["LensPosition"])
+        elif state == FAILED or at >= self._until:
+            self.lens = OVER_THE_TABLE
+        return self.lens is not None
+
+
+class _PiDevice:
+    """See `Device`."""
+
+    def __init__(self, open_camera: Callable[[], Any], focus: Focus, controls: Controls) -> None:
+        self._focus = focus
         try:
-            if self._camera is None:
-                self._camera = self._begin()
-            job = self._camera.capture_array("main", wait=False)
-            image = self._camera.wait(job, timeout=timeout)
-        except TimeoutError:
-            return None
+            self._camera = open_camera()
         except (RuntimeError, OSError, IndexError) as wrong:
-            self.close()
-            raise Trouble(_(NOT_THERE)) from wrong
-        return Frame(np.ascontiguousarray(image[..., :3], np.uint8), self._now())
-
-    def _begin(self) -> Any:
-        camera = self._open()
+            raise Trouble(_why(wrong)) from wrong
+        atexit.unregister(self._camera.close)  # the library would wait for a camera that hangs when the program ends
         try:
-            wanted = camera.create_video_configuration(main={"size": (WIDTH, HEIGHT), "format": FORMAT}, controls=told(self._controls))
-            camera.configure(wanted)
-            given = camera.camera_configuration()["main"]
-            if tuple(given["size"]) != (WIDTH, HEIGHT) or given["format"] != FORMAT:
-                raise Trouble(_(OTHER_FORMAT).format(width=given["size"][0], height=given["size"][1], kind=given["format"]))
-            camera.start()
+            self._has = frozenset(self._camera.camera_controls)
+            self._focuses = "LensPosition" in self._has
+            self._turn = self._configure(controls)
+            self._camera.start()
+        except (RuntimeError, OSError) as wrong:
+            self._camera.close()
+            raise Trouble(_why(wrong)) from wrong
         except BaseException:
-            camera.close()
+            self._camera.close()
             raise
-        return camera
+
+    def _configure(self, controls: Controls) -> int | None:
+        """One stream; gives how its pictures are turned into blue, green and red."""
+        first = told(controls) | (self._focus.first(time.monotonic()) if self._focuses else {})
+        wanted = self._camera.create_video_configuration(
+            main={"size": (WIDTH, HEIGHT), "format": FORMAT}, controls=self._known(first), buffer_count=BUFFERS, queue=False
+        )
+        self._camera.configure(wanted)
+        given = self._camera.camera_configuration()["main"]
+        size, kind = tuple(given["size"]), str(given["format"])
+        if size != (WIDTH, HEIGHT) or kind not in (FORMAT, *TURNED):
+            raise Trouble(_(OTHER_FORMAT).format(width=size[0], height=size[1], kind=kind))
+        return TURNED.get(kind)
+
+    def shoot(self) -> Shot:
+        """See `Device`. The buffer goes back to the camera before this returns."""
+        request = self._camera.capture_request()
+        try:
+            image, facts = request.make_array("main"), request.get_metadata()
+        finally:
+            request.release()
+        if self._focuses and self._focus.see(facts, time.monotonic()):
+            self._camera.set_controls(self._focus.kept())
+        stamp = facts.get("SensorTimestamp")
+        return Shot(self._turned(image), None if stamp is None else stamp / 1e9)
+
+    def _turned(self, image: Any) -> Image:
+        if self._turn is not None:
+            image = cv2.cvtColor(image[:, :WIDTH], self._turn)
+        return np.ascontiguousarray(image[..., :3], np.uint8)
+
+    def skip(self, seconds: float) -> None:
+        """See `Device`: a picture that nobody asks for is the camera's own business."""
+        time.sleep(seconds)
+
+    def obey(self, controls: Controls) -> None:
+        """See `Device`."""
+        self._camera.set_controls(self._known(told(controls)))
+
+    def _known(self, controls: dict[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in controls.items() if name in self._has}
 
     def close(self) -> None:
-        """Give the camera back."""
-        camera, self._camera = self._camera, None
-        if camera is not None:
-            with contextlib.suppress(RuntimeError, OSError):
-                camera.close()
+        """See `Device`."""
+        self._camera.close()
+
+
+def _why(wrong: Exception) -> str:
+    """A sentence for an error of the library, which wraps the system's errors in errors of its own."""
+    number = getattr(wrong, "errno", None) or getattr(wrong.__cause__, "errno", None)
+    text = f"{wrong} {wrong.__cause__ or ''}".lower()
+    if number == errno.ENOMEM or "allocate memory" in text:
+        return _(NO_MEMORY)
+    if number in (errno.EBUSY, errno.EAGAIN) or "busy" in text or "acquire" in text or "in use" in text:
+        name = holder(*NODES)
+        return _(BUSY).format(holder=f" ({name})" if name else "")
+    return _(NOT_THERE)
 
 
 def told(controls: Controls) -> dict[str, Any]:

@@ -42,11 +42,11 @@ ALLOWED = {
     # measures camera and scale as the referee weighs them against each other
     "hardware.virtual.measure_falls": ("companion.falls", "companion.senses", "hardware", "vision"),
     "hardware.virtual": ("hardware", "companion.controls", "companion.senses", "companion.words", "vision"),
-    "hardware": ("hardware", "companion.controls", "companion.senses", "companion.words"),
+    "hardware": ("hardware", "companion.controls", "companion.senses", "companion.wiring", "companion.words"),
     "vision": ("vision", "companion.controls", "companion.senses", "companion.words"),
     "ui": ("ui", "companion.view", "companion.acts", "companion.touchmap", "companion.words", "companion.rules.kernel"),
 }
-WIRING = ("companion.__main__", "companion.commands", "companion.demo", "companion.sensing", "companion.eyesight")
+WIRING = ("companion.__main__", "companion.commands", "companion.demo", "companion.sensing", "companion.eyesight", "companion.sight")
 FOREIGN = {
     "gpiozero": ("hardware",),
     "serial": ("hardware",),

@@ -16,7 +16,7 @@ import numpy as np
 from companion.words import N_
 from vision.anchors import Anchors, Place, Standing
 from vision.calibration import COMFORTABLE, Calibration, Floats, Image, Settings, Unseen, by_taps, calibrate
-from vision.printed import CAN_MAT, TRAY_MAT
+from vision.printed import CAN_MAT, TRAY_MAT, Mat
 
 NO_TRAY = N_("The camera does not see the dice tray's corner squares: uncover them or move the tray into the picture.")
 NO_CAN = N_("The camera does not see the can mat's corner squares: uncover them or move the mat into the picture.")
@@ -117,7 +117,7 @@ class Bearings:
         known = self.calibration
         if known is None:
             return self._unfound
-        if known.tray is None:
+        if self._lacks(TRAY_MAT):
             return NO_TRAY
         if self.astray:
             return self.astray
@@ -126,7 +126,7 @@ class Bearings:
             return COVERED[covered[0]]
         if self._can_gone:
             return CAN_MOVED
-        return NO_CAN if known.can is None and not known.tapped else ""
+        return NO_CAN if self._lacks(CAN_MAT) and not known.tapped else ""
 
     @property
     def advice(self) -> str:
@@ -151,8 +151,13 @@ class Bearings:
         return {} if known is None else {n: point for n, point in known.around().items() if n in TRAY}
 
     def _incomplete(self) -> bool:
+        return self._lacks(TRAY_MAT) or self._lacks(CAN_MAT)
+
+    def _lacks(self, mat: Mat) -> bool:
+        """Whether a mat that this camera is to look at is not located."""
         known = self.calibration
-        return known is None or known.tray is None or known.can is None
+        found = None if known is None else known.tray if mat is TRAY_MAT else known.can
+        return mat in self.settings.mats and found is None
 
     def _search(self, image: Image, at: float) -> None:
         """Locate what is missing; what is located stays, or is replaced by what shows more of the same mats."""

@@ -11,6 +11,7 @@ Units: millimetres in a mat's own coordinates (see `printed.py`; z towards the c
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -137,6 +138,7 @@ class Settings:
     card: tuple[float, float] = (63.0, 88.0)
     holes: tuple[float, float] = (16.0, 36.0)  # a card's two holes: so far aside of its middle, and so far towards its top
     hole_radius: float = 4.0
+    mats: tuple[Mat, ...] = (TRAY_MAT, CAN_MAT)  # those that this camera looks at; another one may look at the other
     limits: Limits = field(default_factory=Limits)
 
 
@@ -252,11 +254,11 @@ def _detector() -> Any:
     return cv2.aruco.ArucoDetector(dictionary, parameters)
 
 
-def markers(frame: Image) -> dict[int, Floats]:
-    """The markers of both mats in a BGR frame: id → corners (4, 2) in px. A marker seen twice is left out."""
+def markers(frame: Image, mats: Sequence[Mat] = (TRAY_MAT, CAN_MAT)) -> dict[int, Floats]:
+    """The markers of these mats in a BGR frame: id → corners (4, 2) in px. A marker seen twice is left out."""
     found, ids, _ = _detector().detectMarkers(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
     numbers = [] if ids is None else [int(number) for number in ids.ravel()]
-    known = {marker.id for mat in (TRAY_MAT, CAN_MAT) for marker in mat.markers}
+    known = {marker.id for mat in mats for marker in mat.markers}
     return {
         number: corners.reshape(4, 2).astype(np.float64)
         for number, corners in zip(numbers, found, strict=True)
@@ -265,12 +267,12 @@ def markers(frame: Image) -> dict[int, Floats]:
 
 
 def calibrate(frame: Image, settings: Settings | None = None) -> Calibration | Unseen:
-    """Locate the mats in one BGR frame; a mat needs three of its four markers."""
+    """Locate the mats of the settings in one BGR frame; a mat needs three of its four markers."""
     settings = settings or Settings()
     if reason := fault(frame, settings):
         return Unseen(reason)
-    seen = markers(frame)
-    tray, can = (_pose(frame, mat, seen, settings) for mat in (TRAY_MAT, CAN_MAT))
+    seen = markers(frame, settings.mats)
+    tray, can = (_pose(frame, mat, seen, settings) if mat in settings.mats else None for mat in (TRAY_MAT, CAN_MAT))
     if tray is None and can is None:
         return Unseen(NO_MARKERS)
     if any(pose is not None and pose.error > 2.0 for pose in (tray, can)):

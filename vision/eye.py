@@ -51,9 +51,9 @@ class Eye:
     """Everything the camera can say. `see` belongs to one thread; `expect`, `look_again`, `mark_can_reference`,
     `health` and `album` may be used from another."""
 
-    def __init__(self, settings: Settings | None = None, profile: Profile | None = None) -> None:
+    def __init__(self, settings: Settings | None = None, profile: Profile | None = None, album: Album | None = None) -> None:
         self.settings = settings or Settings()
-        self.album = Album()
+        self.album = album or Album()
         self._readers = Readers(profile or built_in(), self.settings.limits)
         self._cuts: dict[int, tuple[Cut, ...]] = {}  # the faces that the album's pictures were read from, by its numbers
         self._other: Profile | None = None  # the dice that are to be read from the next frame on

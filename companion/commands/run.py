@@ -10,10 +10,11 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion import lock, settings
 from companion.commands import tidy
+from companion.commands.desks import Desk, RealDesk, SimulatedDesk
 from companion.commands.service import Service, attend
 from companion.host import Host
 from companion.journal import Journal
@@ -21,9 +22,7 @@ from companion.words import _
 
 if TYPE_CHECKING:
     from companion.sensing import Sensing
-    from hardware.virtual.table import VirtualTable
     from ui.app import BinsideApp
-    from ui.drawer import Drawer
 
 log = logging.getLogger("binside")
 NO_DISPLAY = 3
@@ -36,20 +35,20 @@ def run(table: str | None, size: tuple[int, int] | None, seed: int) -> int:
     place = settings.prepare(settings.folder())
     _log_to(place)
     chosen = settings.load(settings.file(place))
-    if (table or chosen.table) == "real":
-        raise ValueError(_("The real table is not built yet. Start with --table simulated."))
     with ExitStack() as stack:
         stack.callback(lock.take(place).close)
         journal = Journal(place / "journal.db")
         stack.callback(journal.close)
-        return _sit(place, chosen, journal, size, seed or int(time.time()), stack)
+        desk = RealDesk(chosen) if (table or chosen.table) == "real" else SimulatedDesk(seed or int(time.time()), chosen)
+        stack.callback(desk.close)
+        return _sit(place, chosen, journal, size, desk, stack)
 
 
-def _sit(place: Path, chosen: settings.Settings, journal: Journal, size: tuple[int, int] | None, seed: int, stack: ExitStack) -> int:
+def _sit(place: Path, chosen: settings.Settings, journal: Journal, size: tuple[int, int] | None, desk: Desk, stack: ExitStack) -> int:
     from ui.window import NoDisplay
 
     try:
-        app = _open(place, chosen, journal, size, seed, stack)
+        app = _open(place, chosen, journal, size, desk, stack)
     except NoDisplay as wrong:
         log.error("%s", wrong, extra={"told": True})
         print(f"binside: {wrong}", file=sys.stderr)
@@ -59,12 +58,9 @@ def _sit(place: Path, chosen: settings.Settings, journal: Journal, size: tuple[i
 
 
 def _open(
-    place: Path, chosen: settings.Settings, journal: Journal, size: tuple[int, int] | None, seed: int, stack: ExitStack
+    place: Path, chosen: settings.Settings, journal: Journal, size: tuple[int, int] | None, desk: Desk, stack: ExitStack
 ) -> BinsideApp:
-    """The table's process starts while the window opens; where no window is possible it is sent away again."""
-    desk, factory = _desk(seed, chosen)
-    stack.callback(desk.close)
-
+    """A simulated table's process starts while the window opens; where no window is possible it is sent away again."""
     from kivy.clock import Clock
 
     from ui.app import BinsideApp
@@ -75,14 +71,14 @@ def _open(
     open_window(size or (800, 480), chosen.rotation, size is None)
     desk.wait_until_ready()
     host = Host(journal, place, desk.now, time.time)
-    sensing = _sense(desk, factory, host, stack)
+    sensing = _sense(desk, host, stack)
     app = BinsideApp(
         host.view,
         host.act,
         desk.now,
         sensing.picture,
         sensing.live,
-        drawer=_drawer(desk, sensing),
+        drawer=desk.drawer(sensing),
         size=size or (800, 480),
         rotation=chosen.rotation,
         fullscreen=size is None,
@@ -97,7 +93,7 @@ def _open(
     def restyle(changed: settings.Settings) -> None:
         app.restyle(THEMES[changed.theme], changed.calm, changed.left_hand)
         app.aim_by(changed.touch)
-        sensing.eye.own_lights(desk.now() + SCREEN_CHANGES)
+        sensing.own_lights(desk.now() + SCREEN_CHANGES)
 
     host.on_settings = restyle
     host.on_close = app.stop
@@ -131,38 +127,18 @@ def _ticker(host: Host, sensing: Sensing, now: Callable[[], float]) -> Callable[
     return tick
 
 
-def _desk(seed: int, chosen: settings.Settings) -> tuple[VirtualTable, Any]:
-    """The simulated table and the factory of its pins."""
-    from companion.sensing import simulated_pins
-    from hardware.virtual.table import VirtualTable
-
-    factory, press = simulated_pins()
-    desk = VirtualTable(seed, "real", profile=chosen.noise, press_pin=press, wait=False)
-    log.info("Simulated table, chance %s", seed)
-    return desk, factory
-
-
-def _sense(desk: VirtualTable, factory: Any, host: Host, stack: ExitStack) -> Sensing:
+def _sense(desk: Desk, host: Host, stack: ExitStack) -> Sensing:
     from companion.school import School
-    from companion.sensing import Sensing
-    from hardware.buttons import Buttons
 
-    buttons = Buttons(host.post, desk.now, factory=factory)
-    name, kept = _("picture 1280×720"), host.place / "corners.npz"
-    sensing = Sensing(desk, lambda: desk.scale_port, buttons, host.post, desk.now, name, simulated=True, kept=kept)
+    sensing = desk.sensing(host.post, host.place / "corners.npz")
     host.senses = sensing
     host.corners.eye = sensing.eyesight
     host.notices.extend(filter(None, (_(sensing.eyesight.notice),)))
-    school = sensing.school = host.lessons.school = School(sensing.eye, host.place)
+    school = host.lessons.school = School(sensing.eye, host.place)
+    sensing.teach_by(school)
     host.notices.extend(school.notices())
     stack.callback(sensing.stop)
     return sensing
-
-
-def _drawer(desk: VirtualTable, sensing: Sensing) -> Drawer:
-    from ui.drawer import Drawer
-
-    return Drawer(desk, sensing.live)
 
 
 def _log_to(place: Path) -> None:

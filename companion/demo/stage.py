@@ -16,7 +16,7 @@ from companion.journal import Journal
 from companion.present.pages import POSTERS
 from companion.rules.kernel import Match, Setting
 from companion.school import School
-from companion.sensing import Sensing, simulated_pins
+from companion.sensing import simulated, simulated_pins
 from companion.table import Table
 from companion.view import Act, Option, View
 from companion.words import _
@@ -43,11 +43,10 @@ class Stage:
         self.journal = Journal(place / "journal.db")
         self.host = Host(self.journal, place, self.desk.now, time.time)
         buttons = Buttons(self.host.post, self.desk.now, factory=factory)
-        self.sensing = Sensing(
-            self.desk, lambda: self.desk.scale_port, buttons, self.host.post, self.desk.now, _("picture 1280×720"), simulated=True
-        )
+        self.sensing = simulated(self.desk, buttons, self.host.post)
         self.host.senses = self.sensing
-        self.sensing.school = self.host.lessons.school = School(self.sensing.eye, place)
+        school = self.host.lessons.school = School(self.sensing.eye, place)
+        self.sensing.teach_by(school)
         self.app = BinsideApp(
             self.host.view,
             self.host.act,

@@ -308,8 +308,6 @@ SETTING_WORDS: dict[str, tuple[str, str]] = {
     "noise": (N_("Simulated scale"), N_("how good it is; takes effect at the next start")),
 }
 
-UNBUILT: dict[Value, str] = {"real": N_("not built yet")}  # who chose it by touch could not start again without a keyboard
-
 
 def settings(chosen: Settings, installed: bool = False) -> Page:
     """`installed`: the machine is this app's, which is not closed but switched off with it."""
@@ -325,8 +323,5 @@ def _setting(key: str, value: Value, title: str, text: str) -> Control:
     values: tuple[Value, ...] = (True, False) if isinstance(value, bool) else CHOICES[key]
     words = {True: _("On"), False: _("Off")}
     labels = tuple(words[one] if isinstance(one, bool) else _(SAID.get(one, str(one))) for one in values)
-    choices = tuple(
-        Option(label, SetSetting(key, one), "tile", chosen=one == value, why=_(UNBUILT[one]) if one in UNBUILT else "")
-        for one, label in zip(values, labels, strict=True)
-    )
+    choices = tuple(Option(label, SetSetting(key, one), "tile", chosen=one == value) for one, label in zip(values, labels, strict=True))
     return Control(_(title), _(text), choices=choices, kind="switch" if isinstance(value, bool) else "segment")

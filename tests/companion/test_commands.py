@@ -336,13 +336,6 @@ def test_a_journal_that_is_none(shell: Shell, home: Path) -> None:
 # --- run and demo -----------------------------------------------------------------------------------------------------
 
 
-def test_the_real_table_is_not_built(shell: Shell, home: Path) -> None:
-    one_sentence(shell("run", "--table", "real"), "not built yet", "--table simulated")
-    home.mkdir(exist_ok=True)
-    (home / "settings.toml").write_text('table = "real"\n', encoding="utf-8")
-    one_sentence(shell("run"), "not built yet")
-
-
 @pytest.mark.parametrize("size", ["big", "800", "800x", "x480", "800*480", "100x100", "-800x480", "800x480x2", "8e2x480"])
 def test_no_window_size(shell: Shell, size: str) -> None:
     one_sentence(shell("run", f"--windowed={size}"), size, "800x480")

@@ -14,7 +14,7 @@ from playing import labelled, seat_at, setting_of
 from companion.host import Host
 from companion.journal import Journal
 from companion.rules.garbage_day.board import Placing, Settling
-from companion.sensing import Sensing, simulated_pins
+from companion.sensing import simulated, simulated_pins
 from hardware.buttons import Buttons
 from hardware.virtual.table import VirtualTable
 
@@ -28,7 +28,7 @@ def sitting(tmp_path: Path) -> Iterator[tuple[Host, VirtualTable, Callable[[Call
     with VirtualTable(3, "real", fps=4.0, press_pin=press) as desk:
         host = Host(Journal(":memory:"), tmp_path, desk.now, time.time)
         buttons = Buttons(host.post, desk.now, factory=factory)
-        sensing = Sensing(desk, lambda: desk.scale_port, buttons, host.post, desk.now, "simulated camera", simulated=True)
+        sensing = simulated(desk, buttons, host.post)
         host.senses = sensing
         sensing.start()
 

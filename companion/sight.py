@@ -1,0 +1,105 @@
+"""One camera with what looks through it, and how two cameras are told of as one.
+
+Strategy: a table has one camera for both mats or one for each. Each camera has a worker, an eye for its mats and its own light. To the game
+there is one device, "camera": it works while every camera does, and the one that does not is named with its reason.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.eyesight import Eyesight
+from companion.school import School
+from companion.senses import DeviceBack, DeviceLost, Sense
+from companion.words import N_, _
+from hardware.camera import Camera, CameraWorker, Frame
+from vision.album import Album
+from vision.calibration import Settings
+from vision.eye import Eye
+from vision.printed import CAN_MAT, TRAY_MAT
+
+Image = NDArray[np.uint8]
+DICE, CAN = N_("Camera over the tray"), N_("Camera over the can")
+MATS = {DICE: (TRAY_MAT,), CAN: (CAN_MAT,)}
+
+
+class Sight:
+    """A camera's worker with its eye. `role`: "" where it looks at both mats, else `DICE` or `CAN`; `album`: where the eye's pictures go;
+    `kept`: where corners that are set by hand are kept."""
+
+    def __init__(
+        self,
+        camera: Camera,
+        post: Callable[[Sense], None],
+        now: Callable[[], float],
+        *,
+        role: str = "",
+        album: Album | None = None,
+        simulated: bool = False,
+        kept: Path | None = None,
+    ) -> None:
+        self.eye = Eye(Settings(mats=MATS[role]) if role else None, album=album)
+        self.eyesight = Eyesight(self.eye, camera.source, kept)
+        self.school: School | None = None
+        self.worker = CameraWorker(camera.source, self._see, post, now, name=camera.name, simulated=simulated)
+        self._frame: Image | None = None
+        self._lock = threading.Lock()
+
+    def _see(self, frame: Frame) -> Iterable[Sense]:
+        with self._lock:
+            self._frame = frame.image
+        senses = self.eye.see(frame.image, frame.at)
+        if self.school is not None:
+            self.school.see(frame.image, frame.at)
+        self.eyesight.see(frame)
+        return senses
+
+    def live(self) -> Image | None:
+        """The newest frame, BGR."""
+        with self._lock:
+            return self._frame
+
+
+class Together:
+    """Makes one device of two cameras; safe from any thread."""
+
+    def __init__(self, post: Callable[[Sense], None], roles: Iterable[str]) -> None:
+        self._post = post
+        self._lock = threading.Lock()
+        self._back: dict[str, DeviceBack | None] = dict.fromkeys(roles)
+        self._lost: dict[str, DeviceLost] = {}
+
+    def hear(self, role: str) -> Callable[[Sense], None]:
+        """Where one camera posts its senses."""
+
+        def post(sense: Sense) -> None:
+            with self._lock:
+                told = self._joined(role, sense)
+                if told is not None:
+                    self._post(told)
+
+        return post
+
+    def _joined(self, role: str, sense: Sense) -> Sense | None:
+        if isinstance(sense, DeviceLost):
+            self._back[role] = None
+            self._lost[role] = replace(sense, reason=f"{_(role)}: {sense.reason}")
+            return self._lost[role]
+        if isinstance(sense, DeviceBack):
+            self._back[role] = sense
+            self._lost.pop(role, None)
+            return self._whole(sense)
+        return sense
+
+    def _whole(self, newest: DeviceBack) -> Sense | None:
+        """What is told when one camera works: that the other does not, if it is known why; that both do; or nothing yet."""
+        if self._lost:
+            return replace(next(iter(self._lost.values())), at=newest.at)
+        known = [one for one in self._back.values() if one is not None]
+        return replace(newest, name=" + ".join(one.name for one in known)) if len(known) == len(self._back) else None

@@ -1,0 +1,58 @@
+"""The real table's devices, made from the settings: which camera, which port, which pins.
+
+Strategy: nothing is opened here. Each device is made at once, whether it is there or not, and its worker looks for it, tells in one
+sentence why it is missing, and takes it when it comes. So the real table always starts, and nothing simulated ever takes a place. Recorded
+pictures (`folder:`, `video:`) are cameras that a person names, for trying things out; their name says what they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.senses import Sense
+from companion.wiring import ButtonWiring, CameraWiring, ScaleWiring
+from companion.words import N_, _
+from hardware.buttons import Buttons
+from hardware.camera import Camera, FolderSource, VideoSource
+from hardware.picamera import PiCamera, of_pi
+from hardware.scale import BAUD, Scale
+from hardware.usbcamera import UsbCamera
+
+ANY_USB = "/dev/v4l/by-id/*-video-index0"
+PI, USB, FOLDER, VIDEO = "pi", "usb", "folder:", "video:"
+PI_NAME = N_("Raspberry Pi camera {number}")
+USB_NAME = N_("USB camera {path}")
+FOLDER_NAME = N_("recorded pictures of {folder}")
+VIDEO_NAME = N_("recorded video {file}")
+
+
+def cameras(wiring: CameraWiring, now: Callable[[], float]) -> tuple[Camera, ...]:
+    """The camera over both mats, or the one over the tray and the one over the can. `now`: the program's clock in seconds."""
+    return tuple(camera(kind, now) for kind in dict.fromkeys((wiring.dice, wiring.can)) if kind)
+
+
+def camera(kind: str, now: Callable[[], float]) -> Camera:
+    """A camera by its name in the settings: "pi", "pi:1", "usb", "folder:DIR", "video:FILE", else a path or pattern of a USB camera."""
+    if kind.startswith(FOLDER):
+        folder = Path(kind.removeprefix(FOLDER))
+        return Camera(FolderSource(folder, now, again=True), _(FOLDER_NAME).format(folder=folder))
+    if kind.startswith(VIDEO):
+        file = Path(kind.removeprefix(VIDEO))
+        return Camera(VideoSource(file, now, again=True), _(VIDEO_NAME).format(file=file))
+    name, _colon, number = kind.partition(":")
+    if name == PI:
+        which = int(number or 0)
+        return Camera(PiCamera(of_pi(which), now), _(PI_NAME).format(number=which))
+    pattern = ANY_USB if kind == USB else kind
+    return Camera(UsbCamera(pattern, now), _(USB_NAME).format(path=pattern))
+
+
+def scale(wiring: ScaleWiring, post: Callable[[Sense], None], now: Callable[[], float]) -> Scale:
+    """The scale that the settings name; it posts to `post`."""
+    return Scale(wiring.port, post, now, protocol=wiring.kind, baud=wiring.baud or BAUD)
+
+
+def buttons(wiring: ButtonWiring, post: Callable[[Sense], None], now: Callable[[], float]) -> Buttons:
+    """The buttons on the pins of the settings, by whatever GPIO this machine has."""
+    return Buttons(post, now, wiring=wiring)
