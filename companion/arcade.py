@@ -1,23 +1,39 @@
-"""The arcade buttons: what the screen offers stands on one of them, too."""
+"""The arcade buttons: what the screen offers stands on one of them, too, pressed or held."""
 
 from __future__ import annotations
 
 from companion import acts
 from companion.rules.kernel import Move
-from companion.view import Option, PickBody, SpillBody, View
+from companion.view import HistoryBody, Option, PickBody, SpillBody, View
+from companion.words import _
 
 
 def meant(view: View, button: str) -> Option | None:
     """What a press means on this screen; None where it means nothing. `button` as in `senses.ButtonPressed`."""
     if button == "undo":
-        return view.undo or next((option for option in view.options if isinstance(option.act, acts.Undo)), None)
+        back = view.back if isinstance(view.body, HistoryBody) else None  # whoever came there by this button leaves by it
+        return view.undo or next((option for option in view.options if isinstance(option.act, acts.Undo)), back)
     main = next((option for option in reversed(view.options) if option.kind == "main"), None)
     if button == "next":
         return main
     if button == "spill":
         return next((option for option in view.options if option.icon == "down" and isinstance(option.act, Move)), None)
+    if not button.startswith("seat-"):
+        return None
     seat = int(button[5:])
     return next((option for option in offered(view) if option.seat == seat), None)
+
+
+def held(view: View, button: str) -> Option | None:
+    """What a held button means on this screen: “undo” the history, where more can be taken back; “next” what the screen wants held, where
+    that is one thing, it harms nobody's match and nothing else is meant by “next”. Anywhere else it means what a press means."""
+    if button == "undo" and view.undo is not None:
+        return Option(_("History"), acts.Go("history"), icon="clock")
+    option = meant(view, button)
+    if button == "next" and option is None:
+        asked = [one for one in view.options if one.hold and one.kind != "harm"]
+        return asked[0] if len(asked) == 1 else None
+    return option
 
 
 def offered(view: View) -> tuple[Option, ...]:

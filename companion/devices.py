@@ -1,4 +1,4 @@
-"""Which sensors work, as the table last heard, and how that is said on the screen."""
+"""Which sensors work, as the table last heard, and how that is said on the screen; lights are no sensors, and only missed once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ LOST = {
     "camera": (N_("The camera sees nothing"), N_("Play on: enter dice and falls by hand.")),
     "scale": (N_("The scale is silent"), N_("Play on: the camera still watches for falls, you count the can.")),
     "buttons": (N_("The buttons do not answer"), N_("Play on: touch does everything.")),
+    "lights": (N_("The lights do not work"), N_("Play on: the screen shows whose turn it is.")),
 }
+ICONS = {"camera": "camera", "scale": "scale", "buttons": "button", "lights": "button"}
 FITS = 100  # letters that a banner shows whole
 GOOD_FOR = 4.0  # s that the good news of a returned device stays
 
@@ -25,14 +27,22 @@ class Devices:
     known: dict[str, Device] = field(default_factory=lambda: {name: _absent(name) for name in TITLES})
     news: str = ""
     until: float | None = None
+    dark: str = ""  # why the lights do not work: told once, since nobody needs them
 
     def lost(self, sense: DeviceLost) -> None:
+        if sense.device == "lights":
+            if not self.dark and (not self.news or self.until is not None):  # what people need more goes before
+                self.news, self.until = sense.device, None
+            self.dark = sense.reason
+            return
         old = self.known[sense.device]
         self.known[sense.device] = Device(old.device, "lost", old.title, sense.reason, old.simulated)
         if old.state == "good":
             self.news, self.until = sense.device, None
 
     def back(self, sense: DeviceBack) -> None:
+        if sense.device == "lights":
+            return
         old = self.known[sense.device]
         self.known[sense.device] = Device(old.device, "good", old.title, sense.name, sense.simulated)
         if self.news == sense.device and old.state == "lost":
@@ -58,14 +68,16 @@ class Devices:
         """What must be told about a device, None when nothing must."""
         if not self.news:
             return None
-        if self.works(self.news):
+        icon = ICONS[self.news]
+        if self.news in self.known and self.works(self.news):
             title = _("{device} is back").format(device=_(TITLES[self.news]))
-            return Banner("good", self.news if self.news != "buttons" else "button", title, self.known[self.news].text)
+            return Banner("good", icon, title, self.known[self.news].text)
         title, text = LOST[self.news]
-        told = f"{self.known[self.news].text} {_(text)}".strip()
+        reason = self.known[self.news].text if self.news in self.known else self.dark
+        told = f"{reason} {_(text)}".strip()
         if len(told) > FITS:
-            told = self.known[self.news].text  # what was wrong and what to do comes first
-        return Banner("doubt", self.news if self.news != "buttons" else "button", _(title), told, got_it)
+            told = reason  # what was wrong and what to do comes first
+        return Banner("doubt", icon, _(title), told, got_it)
 
 
 def _absent(name: str) -> Device:

@@ -12,16 +12,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from companion import arcade, showing
+from companion import acts, arcade, lamps, showing
 from companion.doing import DEEDS
 from companion.household import Household
 from companion.journal import Journal, JournalError
 from companion.rules.games import GAMES
 from companion.rules.kernel import Move, waits
 from companion.seam import Senses
-from companion.senses import ButtonPressed, CanWeighed, DeviceBack, DeviceLost, Sense
+from companion.senses import GRIP, HELD_FOR, HELD_LONG, ButtonHeld, ButtonPressed, CanWeighed, DeviceBack, DeviceLost, Sense
 from companion.settings import SettingsError
-from companion.view import Act, SpillBody, View
+from companion.view import Act, Option, SpillBody, View
 
 log = logging.getLogger("binside")
 DEAD_TIME = 0.7  # s after a verdict opens in which a seat's button names nobody
@@ -89,6 +89,8 @@ class Host(Household):
             self.devices.back(sense)
         elif isinstance(sense, ButtonPressed):
             self._press(sense.button)
+        elif isinstance(sense, ButtonHeld):
+            self._hold(sense)
         elif self.table is not None:
             newest = self.table.course.past[-1]
             self.table.hear(sense)
@@ -104,7 +106,24 @@ class Host(Household):
         if fresh and button.startswith("seat-"):
             return  # meant for what stood there before: nobody has read the verdict yet
         option = arcade.meant(self.view, button)
-        if option is not None and option.act is not None and not option.why and not option.hold:
+        if option is not None and not option.hold:
+            self._take(option)
+
+    def _hold(self, sense: ButtonHeld) -> None:
+        """A held button does what the screen wants held; two of them start the program anew, and one switches the machine off."""
+        self.pressed |= set(sense.button.split("+"))
+        if sense.button == GRIP:
+            log.warning("started anew by two buttons")
+            self.on_restart()
+        elif sense.button == "power":
+            if sense.seconds == HELD_LONG and self.on_power is not None:
+                self._take(Option("", acts.SwitchOff()))
+        elif sense.seconds == HELD_FOR and (option := arcade.held(self.view, sense.button)) is not None:
+            self._take(option)
+
+    def _take(self, option: Option) -> None:
+        """A button stands for this."""
+        if option.act is not None and not option.why:
             self._do(option.act, "button")
             self._show()  # a second press answers what the first one led to
 
@@ -135,6 +154,7 @@ class Host(Household):
     def _show(self) -> None:
         view = self._make_view()
         if view != self.view:
+            self.senses.light(lamps.lit(view))
             self._number += 1
             if isinstance(view.body, SpillBody) and not isinstance(self.view.body, SpillBody):
                 self._judged_since = self.now()

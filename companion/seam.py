@@ -7,12 +7,15 @@ from typing import Any, Protocol
 
 
 class Senses(Protocol):
-    """What the host tells the sensors: which dice are awaited, to look again, the pile to remember, facts for the sensors' page."""
+    """What the host tells the sensors: which dice are awaited, to look again, the pile to remember, which lights shine
+    (names of `companion.wiring.LIGHTS`), facts for the sensors' page."""
 
     def expect(self, dice: Mapping[str, int] | None) -> None: ...
     def look_again(self) -> None: ...
     def quiet(self) -> None: ...
     def recount(self, count: int) -> None: ...
+    def light(self, names: frozenset[str]) -> None: ...
+    def try_light(self, name: str) -> None: ...
     def told(self) -> Mapping[str, Any]: ...
     def pile(self) -> dict[str, Any] | None: ...
 
@@ -31,6 +34,12 @@ class Blind:
 
     def recount(self, count: int) -> None:
         """Nobody counts."""
+
+    def light(self, names: frozenset[str]) -> None:
+        """Nothing shines."""
+
+    def try_light(self, name: str) -> None:
+        """Nothing shines."""
 
     def told(self) -> Mapping[str, Any]:
         return {}

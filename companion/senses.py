@@ -119,15 +119,31 @@ class HolesSeen:
 
 @dataclass(frozen=True, slots=True)
 class ButtonPressed:
-    """`button`: "next", "undo", "spill" or "seat-0" to "seat-5"; told once per press, however it bounces."""
+    """`button`: "next", "undo", "spill", "power" or "seat-0" to "seat-5"; told once per press, however it bounces. One that can also be
+    held (next, undo, power) is told when it is let go."""
 
     button: str
     at: float
 
 
+GRIP = "next+undo"  # these two, held together
+HELD_FOR = 1.0  # s from which a button is held and no longer pressed
+HELD_LONG = 5.0  # s after which a hold is told once more, for what must not happen by a leaning elbow
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonHeld:
+    """A button that is held down, told after `HELD_FOR` and again after `HELD_LONG`, and never as pressed besides. `button`: "next",
+    "undo", "power", or `GRIP`, which is told after `HELD_LONG` only."""
+
+    button: str
+    seconds: float
+    at: float
+
+
 @dataclass(frozen=True, slots=True)
 class DeviceLost:
-    """`device`: "camera", "scale" or "buttons". `reason`: one sentence that says what was wrong and what to do."""
+    """`device`: "camera", "scale", "buttons" or "lights". `reason`: one sentence that says what was wrong and what to do."""
 
     device: str
     reason: str
@@ -145,5 +161,5 @@ class DeviceBack:
 
 
 Sense: TypeAlias = (
-    DiceSeen | DiceMoved | CanWeighed | CanStirred | CanStill | SpillSeen | HolesSeen | ButtonPressed | DeviceLost | DeviceBack
+    DiceSeen | DiceMoved | CanWeighed | CanStirred | CanStill | SpillSeen | HolesSeen | ButtonPressed | ButtonHeld | DeviceLost | DeviceBack
 )

@@ -15,7 +15,7 @@ from typing import Any
 from companion.words import N_, _
 
 SEATS = tuple(f"seat-{seat}" for seat in range(6))
-BUTTONS = ("next", "undo", "spill", *SEATS)
+BUTTONS = ("next", "undo", "spill", *SEATS, "power")  # the last one is there only where it is wired
 LIGHTS = (*SEATS, "buzzer")
 HEADER_PINS = range(2, 28)  # those that a person can wire something to
 UART_PINS = (14, 15)  # the scale's, where it sits on the header

@@ -30,10 +30,11 @@ SILENT = {
     "camera": N_("The camera sends no pictures. Check its cable; the game goes on by hand."),
     "scale": N_("The scale is silent. Check its cable; the game goes on by hand."),
     "buttons": N_("The buttons do not answer. The game goes on by touch."),
+    "lights": N_("The lights cannot be switched. The game goes on without them."),
 }
 STOPPED = N_("The {device} stopped working ({error}). Trying again; the game goes on by hand.")
 ENDED = N_("it ended by itself")
-DEVICES = {"camera": N_("camera"), "scale": N_("scale"), "buttons": N_("buttons")}
+DEVICES = {"camera": N_("camera"), "scale": N_("scale"), "buttons": N_("buttons"), "lights": N_("lights")}
 
 log = logging.getLogger(__name__)
 
@@ -80,7 +81,7 @@ class Shift:
 
 
 class Worker:
-    """Keeps `run` running. `name`: what the device is, for a person; `device`: "camera", "scale" or "buttons".
+    """Keeps `run` running. `name`: what the device is, for a person; `device`: "camera", "scale", "buttons" or "lights".
 
     `post` must be safe from any thread. `start`, `check` and `stop` belong to one thread, the screen's.
     """

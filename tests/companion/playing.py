@@ -46,6 +46,8 @@ class Told:
         self.expected: list[Mapping[str, int] | None] = []
         self.looks = 0
         self.quieted = 0
+        self.lights: list[frozenset[str]] = []
+        self.tried: list[str] = []
         self.weight: dict[str, Any] | None = None
 
     def expect(self, dice: Mapping[str, int] | None) -> None:
@@ -59,6 +61,12 @@ class Told:
 
     def recount(self, count: int) -> None:
         """Nobody weighs here."""
+
+    def light(self, names: frozenset[str]) -> None:
+        self.lights.append(names)
+
+    def try_light(self, name: str) -> None:
+        self.tried.append(name)
 
     def told(self) -> Mapping[str, Any]:
         return {}

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from companion import acts
+from companion.host import Host
 from companion.rules.dumpster_brawl import asks as brawl
 from companion.rules.dumpster_brawl import moves as mv
+from companion.rules.games import GAMES
 from companion.rules.garbage_day import moves as said
 from companion.rules.garbage_day.board import Placing, Settling, Verdict
-from companion.senses import ButtonPressed, CanStirred
-from companion.view import Option, SensorsBody
+from companion.senses import GRIP, HELD_FOR, HELD_LONG, ButtonHeld, ButtonPressed, CanStirred
+from companion.view import HistoryBody, Option, SensorsBody
+from companion.wiring import BUTTONS
 from tests.companion.hosting import brawl_at, day, post, press
-from tests.companion.playing import host_of, labelled, seat_at, setting_of
+from tests.companion.playing import KINDS, choose, connect, host_of, labelled, seat_at, setting_of
 
 
 def test_next_does_what_the_main_button_does(tmp_path: Path) -> None:
@@ -108,3 +114,119 @@ def test_the_sensors_page_lists_the_buttons_that_are_nobodys_and_which_answered(
     post(host, ButtonPressed("spill", host.now()))
     assert isinstance(host.view.body, SensorsBody)
     assert host.view.body.keys == (("Next", False), ("Undo", False), ("Spill", True))
+
+
+# --- held buttons -----------------------------------------------------------------------------------------------------
+
+
+def hold(host: Host, button: str, seconds: float = HELD_FOR) -> None:
+    post(host, ButtonHeld(button, seconds, host.now()))
+
+
+def test_a_held_undo_opens_the_history_and_takes_nothing_back(tmp_path: Path) -> None:
+    host, _clock, _told, table = brawl_at(tmp_path, mv.Plan(2, 0))
+    before = table.match
+    hold(host, "undo")
+    assert isinstance(host.view.body, HistoryBody)
+    hold(host, "undo", HELD_LONG)
+    assert table.match is before
+    assert host.pressed == {"undo"}
+    press(host, "undo")
+    assert not isinstance(host.view.body, HistoryBody)
+    assert table.match is before
+
+
+def test_a_held_next_means_what_it_means_pressed(tmp_path: Path) -> None:
+    host, _clock, _told, table = brawl_at(tmp_path, mv.Plan(2, 0))
+    hold(host, "next")
+    assert table.match.board.hands[0] == 5
+    hold(host, "next", HELD_LONG)
+    assert table.match.board.hands[0] == 5
+
+
+def test_a_held_next_confirms_the_one_thing_that_asks_to_be_held(tmp_path: Path) -> None:
+    host, _clock, _table = day(tmp_path)
+    asked, other = Option("Stop", acts.Go("history"), hold=True), Option("More", acts.Go("rules"))
+    host.view = replace(host.view, options=(asked, other))
+    press(host, "next")
+    assert not isinstance(host.view.body, HistoryBody)
+    host.view = replace(host.view, options=(asked, other))
+    hold(host, "next")
+    assert isinstance(host.view.body, HistoryBody)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        (Option("a", acts.Go("history"), hold=True), Option("b", acts.Go("history"), hold=True)),
+        (Option("harm", acts.Go("history"), "harm", hold=True),),
+        (Option("locked", acts.Go("history"), hold=True, why="not now"),),
+        (Option("a", acts.Go("history")),),
+    ],
+)
+def test_a_held_next_guesses_nothing(tmp_path: Path, options: tuple[Option, ...]) -> None:
+    host, _clock, _table = day(tmp_path)
+    host.view = replace(host.view, options=options)
+    hold(host, "next")
+    assert not isinstance(host.view.body, HistoryBody)
+
+
+def test_held_buttons_give_no_match_up_and_close_nothing(tmp_path: Path) -> None:
+    """Where abandoning and closing are held on the screen."""
+    host, _clock, _table = day(tmp_path, said.Stack())
+    closed: list[bool] = []
+    host.on_close = lambda: closed.append(True)
+    host.act(acts.Go("home"))
+    assert labelled(host.view, "Abandon").hold
+    for page in ("home", "settings"):
+        if page == "settings":
+            host.act(acts.Go(page))
+        for button in ("next", "undo", "power"):
+            hold(host, button)
+            hold(host, button, HELD_LONG)
+    assert not host.journal.records()[0].closed
+    assert closed == []
+
+
+def test_two_buttons_that_are_held_start_the_program_anew(tmp_path: Path) -> None:
+    host, _clock, _told, table = brawl_at(tmp_path, mv.Plan(2, 0))
+    started: list[int] = []
+    host.on_restart = lambda: started.append(table.course.id)
+    before = table.match
+    hold(host, GRIP, HELD_LONG)
+    assert started == [table.course.id]
+    assert table.match is before
+    assert host.pressed == {"next", "undo"}
+
+
+def test_the_power_button_switches_an_installed_machine_off_when_it_is_held_for_long(tmp_path: Path) -> None:
+    host, _clock, _table = day(tmp_path)
+    off: list[bool] = []
+    hold(host, "power", HELD_LONG)  # a machine that nobody may switch off from here
+    host.on_power = lambda: off.append(True)
+    press(host, "power")
+    hold(host, "power")
+    assert off == []
+    hold(host, "power", HELD_LONG)
+    assert off == [True]
+    assert host.view.banner is not None
+
+
+@pytest.mark.parametrize(("game", "mode"), KINDS)
+def test_g13_ten_minutes_of_random_presses_never_open_the_settings(tmp_path: Path, game: str, mode: str) -> None:
+    """Two presses or holds a second, between moves that people make; none leads off the match or into a page that sets something."""
+    host, clock, _told = host_of(tmp_path)
+    connect(host, "camera", "scale", "buttons")
+    seat_at(host, setting_of(game, mode, 3))
+    chance, seen = random.Random(f"{game} {mode}"), set[str]()
+    for _half_second in range(1200):
+        clock.now += 0.5
+        button, table = chance.choice(BUTTONS), host.table
+        assert table is not None
+        held = button in ("next", "undo", "power") and chance.random() < 0.3
+        post(host, ButtonHeld(button, chance.choice((HELD_FOR, HELD_LONG)), clock.now) if held else ButtonPressed(button, clock.now))
+        seen.add(host.at.page)
+        if host.at.page == "match" and table.match.winners is None and chance.random() < 0.2:
+            host.act(choose(chance, GAMES[game], table.match))
+    assert "history" in seen
+    assert seen <= {"match", "history", "undo", "deal", "result"}

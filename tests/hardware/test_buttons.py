@@ -1,4 +1,4 @@
-"""Buttons: every press once, whatever the contacts do; every failure one sentence."""
+"""The buttons' worker on mock pins: every press once; every failure one sentence. What presses are is tried in `test_presses.py`."""
 
 from __future__ import annotations
 
@@ -6,113 +6,33 @@ import random
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from gpiozero import BadPinFactory, Device, InputDevice
+from gpiozero import Device, InputDevice
 from gpiozero.pins.mock import MockFactory, MockPin
-from hypothesis import given
-from hypothesis import strategies as st
 
-from companion.senses import ButtonPressed, DeviceBack, DeviceLost, Sense
-from hardware.buttons import PINS, PRESSED_FOR, Buttons, Debouncer
-
-Edge = tuple[float, bool]
-
-
-def bouncing(chance: random.Random, start: float, length: float, bounce: float = 0.015) -> list[Edge]:
-    """The edges of one press that bounces for up to `bounce` s at both ends."""
-    edges: list[Edge] = []
-    for end, level in ((start, True), (start + length, False)):
-        edges.append((end, level))
-        times = sorted(chance.uniform(end, end + bounce) for _ in range(2 * chance.randint(0, 3)))
-        edges += [(at, level if index % 2 else not level) for index, at in enumerate(times)]
-    return edges
-
-
-def presses(edges: list[Edge], polls: list[float] | None = None) -> int:
-    """How many presses a debouncer tells; polls see the level of their moment."""
-    judge = Debouncer()
-    level, told = False, 0
-    for at, edge in sorted([*edges, *((at, None) for at in polls or [])], key=lambda one: one[0]):
-        level = level if edge is None else edge
-        told += judge.see(level, at)
-    return told
-
-
-def test_g3_g14_a_thousand_bouncing_presses_are_a_thousand() -> None:
-    chance = random.Random(3)
-    edges: list[Edge] = []
-    at = 1.0
-    for _ in range(1000):
-        length = chance.uniform(0.05, 0.3)
-        edges += bouncing(chance, at, length)
-        at += length + chance.uniform(0.08, 0.5)
-    assert presses(edges, [tick * 0.01 for tick in range(int(at * 100) + 10)]) == 1000
-
-
-@pytest.mark.parametrize("poll", [None, 0.01, 0.5])
-def test_g8_no_press_of_fifty_milliseconds_or_more_is_lost_even_when_nobody_looks_in_time(poll: float | None) -> None:
-    chance = random.Random(8)
-    for milliseconds in range(50, 301):
-        edges = bouncing(chance, 1.0, milliseconds / 1000)
-        polls = [2.0] if poll is None else [number * poll for number in range(int(2.0 / poll) + 1)]
-        assert presses(edges, polls) == 1, milliseconds
-
-
-def test_pulses_shorter_than_ten_milliseconds_are_ignored() -> None:
-    edges = [(at / 10 + offset, level) for at in range(10, 500) for offset, level in ((0.0, True), (0.0099, False))]
-    assert presses(edges, [60.0]) == 0
-
-
-def test_a_held_button_is_one_press() -> None:
-    assert presses([(1.0, True)], [1.0 + tick * 0.01 for tick in range(3000)]) == 1
-
-
-def test_g9_a_release_whose_edge_was_missed_is_seen_by_the_poll() -> None:
-    judge = Debouncer()
-    assert [judge.see(True, 1.0), judge.see(True, 1.1)] == [False, True]
-    assert judge.held
-    judge.see(False, 2.0)
-    judge.see(False, 2.1)
-    assert not judge.held
-    assert [judge.see(True, 3.0), judge.see(True, 3.1)] == [False, True]
-
-
-def test_a_button_that_is_held_at_the_start_has_not_been_pressed() -> None:
-    judge = Debouncer(pressed=True)
-    assert not any(judge.see(True, tick / 10) for tick in range(20))
-    judge.see(False, 3.0)
-    judge.see(False, 3.1)
-    judge.see(True, 4.0)
-    assert judge.see(True, 4.1)
-
-
-@given(st.lists(st.tuples(st.floats(0, 0.2), st.booleans()), max_size=60))
-def test_no_press_is_told_that_did_not_last_and_none_twice(steps: list[tuple[float, bool]]) -> None:
-    judge = Debouncer()
-    at, level, since, told_this_press = 10.0, False, 10.0, False
-    for pause, pressed in steps:
-        at += pause
-        told = judge.see(pressed, at)
-        if told:
-            assert level
-            assert at - since >= PRESSED_FOR
-            assert not told_this_press
-            told_this_press = True
-        if pressed != level:
-            level, since = pressed, at
-            told_this_press = False
+from companion import acts
+from companion.rules.dumpster_brawl import moves as mv
+from companion.senses import ButtonHeld, ButtonPressed, DeviceBack, DeviceLost, Sense
+from companion.wiring import PINS, ButtonWiring
+from hardware import pins
+from hardware.buttons import Buttons
+from tests.companion.hosting import brawl_at
 
 
 class Panel:
     """Mock pins, the buttons on them, and what was heard."""
 
-    def __init__(self, factory: Any = None) -> None:
+    def __init__(self, factory: Any = None, wiring: ButtonWiring | None = None) -> None:
         self.factory = MockFactory() if factory is None else factory
         self.senses: list[Sense] = []
         self.time = 10.0
-        self.buttons = Buttons(self.senses.append, lambda: self.time, factory=self.factory)
+        self.buttons = Buttons(self.hear, lambda: self.time, factory=self.factory, wiring=wiring)
+
+    def hear(self, sense: Sense) -> None:
+        self.senses.append(sense)
 
     def pin(self, button: str) -> MockPin:
         return self.factory.pin(PINS[button])
@@ -163,7 +83,87 @@ def test_g4_the_self_test_sees_pin_numbers_and_levels(panel: Panel) -> None:
     levels = panel.buttons.levels()
     assert levels["undo"] == (27, True)
     assert levels["next"] == (17, False)
-    assert set(levels) == set(PINS)
+    assert list(levels) == list(PINS)
+
+
+def test_g4_without_pins_the_self_test_knows_the_numbers_and_no_levels() -> None:
+    assert Buttons(lambda sense: None, lambda: 1.0, factory=MockFactory()).levels()["undo"] == (27, None)
+
+
+def test_buttons_that_are_wired_to_the_supply_are_pressed_by_a_high_level() -> None:
+    panel = Panel(wiring=ButtonWiring({"spill": 4}, "supply"))
+    panel.buttons.start()
+    panel.wait_for(DeviceBack)
+    pin = panel.factory.pin(4)
+    pin.drive_high()
+    assert panel.buttons.levels() == {"spill": (4, True)}
+    panel.time += 0.1
+    pin.drive_low()
+    panel.time += 0.1
+    assert [one.button for one in panel.wait_for(ButtonPressed)] == ["spill"]
+    assert panel.buttons.levels() == {"spill": (4, False)}
+    assert panel.buttons.stop()
+
+
+def test_a_held_button_is_told_as_held(panel: Panel) -> None:
+    """Its time is the clock's; each step is seen by the poll, however long that takes in truth."""
+    panel.pin("undo").drive_low()
+    while not any(isinstance(one, ButtonHeld) for one in panel.senses):
+        panel.time += 0.05
+        time.sleep(0.02)
+        assert panel.time < 60
+    panel.pin("undo").drive_high()
+    panel.time += 0.1
+    panel.press("next")
+    panel.wait_for(ButtonPressed)
+    assert [(one.button, type(one)) for one in panel.senses[1:]] == [("undo", ButtonHeld), ("next", ButtonPressed)]
+
+
+def test_g14_one_press_is_one_also_when_what_hears_of_it_takes_its_time() -> None:
+    """Whoever is told needs a fifth of a second each time, and the contacts bounce meanwhile."""
+    panel = Panel()
+    slow = panel.hear
+
+    def hear(sense: Sense) -> None:
+        slow(sense)
+        time.sleep(0.2 if isinstance(sense, ButtonPressed) else 0.0)
+
+    panel.buttons.worker.post = hear
+    panel.buttons.start()
+    panel.wait_for(DeviceBack)
+    chance = random.Random(14)
+    for _press in range(4):
+        for level in (True, False, True, False, True):  # the last one stays
+            panel.pin("spill").drive_low() if level else panel.pin("spill").drive_high()
+            panel.time += chance.uniform(0.0005, 0.004)
+        panel.time += 0.1
+        panel.pin("spill").drive_high()
+        panel.time += 0.1
+    panel.wait_for(ButtonPressed, 4)
+    time.sleep(0.25)
+    assert len(panel.wait_for(ButtonPressed)) == 4
+    assert panel.buttons.stop()
+
+
+def test_g15_a_hundred_presses_are_a_hundred_while_the_processor_is_busy(panel: Panel) -> None:
+    """Two threads reckon without a pause; every press is dated by its own edges, so nobody waits for a look."""
+    over = threading.Event()
+
+    def reckon() -> None:
+        while not over.is_set():
+            sum(number * number for number in range(2000))
+
+    busy = [threading.Thread(target=reckon, daemon=True) for _ in range(2)]
+    for one in busy:
+        one.start()
+    dates = []
+    for _press in range(100):
+        panel.press("spill", 0.06)
+        dates.append(panel.time)
+    told = panel.wait_for(ButtonPressed, 100)
+    over.set()
+    assert len(told) == 100
+    assert max(abs(one.at - (date - 0.1)) for one, date in zip(told, dates, strict=True)) < 0.15
 
 
 class PinWithoutEdges(MockPin):  # type: ignore[misc]
@@ -201,25 +201,101 @@ def test_g2_a_pin_in_use_is_named_and_taken_when_it_is_free() -> None:
     assert panel.buttons.stop()
 
 
-def test_g12_without_any_gpio_there_are_no_buttons_and_no_mock(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nothing() -> None:
-        raise BadPinFactory("Unable to load any default pin factory!")
+# --- the machine's own pins -------------------------------------------------------------------------------------------
 
-    monkeypatch.setattr(Device, "ensure_pin_factory", staticmethod(nothing))
+
+class Works(MockFactory):
+    """Stands for a library that finds pins here."""
+
+
+@pytest.fixture
+def no_pins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[str, dict[str, int]]]:
+    """A machine on which no library finds pins. Gives what was tried."""
+    tried: list[tuple[str, dict[str, int]]] = []
+
+    class Library:
+        def __getattr__(self, name: str) -> Any:
+            def fail(**where: int) -> Any:
+                tried.append((name, where))
+                raise OSError("can not open gpiochip")
+
+            return fail
+
+    monkeypatch.setattr(Device, "pin_factory", None)
+    monkeypatch.setattr(pins.importlib, "import_module", lambda name: Library())
+    monkeypatch.setattr(pins, "CHIPS", tmp_path)
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+    return tried
+
+
+def first_words(buttons: Buttons, senses: list[Sense]) -> Sense:
+    buttons.start()
+    deadline = time.monotonic() + 10
+    while not senses and time.monotonic() < deadline:
+        time.sleep(0.005)
+    assert buttons.stop()
+    return senses[0]
+
+
+def test_g12_without_any_gpio_there_are_no_buttons_and_no_mock(no_pins: list[tuple[str, dict[str, int]]]) -> None:
     senses: list[Sense] = []
     buttons = Buttons(senses.append, lambda: 1.0)
-    buttons.start()
-    while not senses:
-        time.sleep(0.005)
-    assert isinstance(senses[0], DeviceLost)
-    assert senses[0].reason.startswith("No buttons")
+    lost = first_words(buttons, senses)
+    assert isinstance(lost, DeviceLost)
+    assert lost.reason.startswith("No GPIO pins")
     assert not buttons.worker.simulated
-    assert buttons.stop()
+    assert [name for name, _where in no_pins[:4]] == ["LGPIOFactory", "LGPIOFactory", "RPiGPIOFactory", "NativeFactory"]
+    assert not {"MockFactory", "PiGPIOFactory"} & {name for name, _where in no_pins}
+
+
+def test_g12_a_pin_chip_that_this_user_may_not_open_is_named(
+    no_pins: list[tuple[str, dict[str, int]]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gpiochip0").touch()
+    monkeypatch.setattr(pins.os, "access", lambda path, mode: False)
+    senses: list[Sense] = []
+    lost = first_words(Buttons(senses.append, lambda: 1.0), senses)
+    assert isinstance(lost, DeviceLost)
+    assert "gpiochip0" in lost.reason
+    assert "“gpio”" in lost.reason
+
+
+def test_g12_mock_pins_that_the_environment_asks_for_are_called_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Device, "pin_factory", None)
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    senses: list[Sense] = []
+    back = first_words(Buttons(senses.append, lambda: 1.0), senses)
+    assert isinstance(back, DeviceBack)
+    assert (back.name, back.simulated) == ("simulated buttons", True)
+
+
+def test_the_first_library_that_works_is_taken_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """lgpio finds nothing under the number that gpiozero thinks of, and is asked again for the first chip."""
+    asked: list[dict[str, int]] = []
+
+    class Library:
+        @staticmethod
+        def LGPIOFactory(**where: int) -> Any:  # noqa: N802 (the library's own name)
+            asked.append(where)
+            if not where:
+                raise OSError("can not open gpiochip")
+            return Works()
+
+    monkeypatch.setattr(Device, "pin_factory", None)
+    monkeypatch.setattr(pins.importlib, "import_module", lambda name: Library)
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+    found = pins.own_factory()
+    assert isinstance(found, Works)
+    assert pins.own_factory() is found
+    assert asked == [{}, {"chip": 0}]
+
+
+# --- what goes wrong --------------------------------------------------------------------------------------------------
 
 
 def test_two_buttons_on_one_pin_are_a_mistake_in_the_settings() -> None:
     senses: list[Sense] = []
-    buttons = Buttons(senses.append, lambda: 1.0, factory=MockFactory(), pins={"next": 17, "undo": 17})
+    buttons = Buttons(senses.append, lambda: 1.0, factory=MockFactory(), wiring=ButtonWiring({"next": 17, "undo": 17}))
     buttons.start()
     while not senses:
         time.sleep(0.005)
@@ -249,3 +325,55 @@ def test_g5_an_error_in_the_buttons_thread_is_told_and_ends() -> None:
     panel.press("next")
     panel.wait_for(ButtonPressed)
     assert panel.buttons.stop()
+
+
+def test_g5_people_are_told_of_buttons_whose_thread_failed_and_play_on_by_touch(tmp_path: Path) -> None:
+    """The whole way, from the pin to the banner; nothing on it waits longer than the next tick."""
+    host, _clock, _told, table = brawl_at(tmp_path, mv.Plan(2, 0))
+    FailingPin.broken.clear()
+    panel = Panel(MockFactory(pin_class=FailingPin))
+    panel.buttons.worker.post = host.post
+    panel.buttons.start()
+    until(lambda: (host.tick(), host.devices.works("buttons"))[1])
+    FailingPin.broken.set()
+    until(lambda: (host.tick(), host.view.banner is not None)[1])
+    banner = host.view.banner
+    assert banner is not None
+    assert (banner.icon, banner.title) == ("button", "The buttons do not answer")
+    assert panel.buttons.stop()
+    main = next(one for one in host.view.options if one.kind == "main")
+    host.act(main.act or acts.Back())
+    assert table.course.past[-1].by == "hand"
+    assert table.match.board.hands[0] == 5
+
+
+def test_g5_a_thread_that_hangs_is_told_within_two_seconds() -> None:
+    hung, asleep = threading.Event(), threading.Event()
+
+    class Sleeper(MockPin):  # type: ignore[misc]
+        def _get_state(self) -> Any:
+            if asleep.is_set():
+                hung.wait(10)
+            return super()._get_state()
+
+    panel = Panel(MockFactory(pin_class=Sleeper))
+    panel.buttons.start()
+    panel.wait_for(DeviceBack)
+    asleep.set()
+    began = panel.time
+    time.sleep(0.1)  # the thread is in the pin now
+    while not any(isinstance(one, DeviceLost) for one in panel.senses):
+        panel.time += 0.1
+        panel.buttons.check(panel.time)
+        assert panel.time - began <= 2.0
+    hung.set()
+    asleep.clear()
+    panel.wait_for(DeviceBack, 2)
+    assert panel.buttons.stop()
+
+
+def until(true: Any) -> None:
+    deadline = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)

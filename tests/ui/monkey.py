@@ -27,7 +27,7 @@ from companion.rules.games import GAMES
 from companion.rules.kernel import Setting, judge
 from companion.senses import ButtonPressed, CanStill, CanStirred, CanWeighed, DeviceBack, DeviceLost, DiceMoved, Doubt, Sense, SpillSeen
 from companion.view import Act, CornersBody, NameBody, SetupBody, TouchBody, View
-from hardware.buttons import PINS
+from companion.wiring import PINS
 from tests.companion import playing
 from tests.rules.habits import HABITS
 from tests.rules.random_play import Deal, check_state, kinds, random_setting
