@@ -5,28 +5,26 @@ The table in use decides which devices these are; a simulated one is named as su
 
 from __future__ import annotations
 
-import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from companion.eyesight import Eyesight
 from companion.school import School
 from companion.senses import CanWeighed, Sense
+from companion.sight import CAN, DICE, Image, Sight, Together
 from companion.wiring import ButtonWiring
 from companion.words import _
 from hardware.buttons import Buttons
-from hardware.camera import CameraWorker, Frame, FrameSource
+from hardware.camera import Camera
 from hardware.lights import Lights
 from hardware.pins import mock_factory
 from hardware.scale import Scale
+from hardware.worker import Worker
 from vision.eye import Eye
 
-Image = NDArray[np.uint8]
 TRACE_SECONDS = 12.0
 LIGHTS_CHANGE = 0.5  # s in which a light at a seat may change what cameras see
 
@@ -44,46 +42,72 @@ def simulated_pins(wiring: ButtonWiring | None = None) -> tuple[Any, Callable[[s
 
 
 class Sensing:
-    """Satisfies the host's `Senses`. `source` gives frames, `port` the scale's present path; `now` dates everything;
-    `kept`: where corners that are set by hand are kept."""
+    """Satisfies the host's `Senses`. `cameras`: the one over both mats, or the one over the tray and the one over the can; `open_scale`
+    makes the scale's worker, given where it posts to; `now` dates everything; `kept`: where corners that are set by hand are kept."""
 
     def __init__(
         self,
-        source: FrameSource,
-        port: str | Callable[[], str | None],
+        cameras: Sequence[Camera],
+        open_scale: Callable[[Callable[[Sense], None]], Scale],
         buttons: Buttons,
         post: Callable[[Sense], None],
         now: Callable[[], float],
-        camera_name: str,
-        protocol: str = "openscale",
         simulated: bool = False,
         kept: Path | None = None,
         lights: Lights | None = None,
     ) -> None:
-        self.eye = Eye()
-        self.school: School | None = None
-        self.eyesight = Eyesight(self.eye, source, kept)
-        self.buttons = buttons
-        self.lights = lights or Lights(post, now)
         self._now = now
         self._post = post
-        self._frame: Image | None = None
-        self._lock = threading.Lock()
         self._trace: deque[tuple[float, float]] = deque(maxlen=256)
         self._steps: deque[tuple[float, int]] = deque(maxlen=6)
-        self.camera = CameraWorker(source, self._see, post, now, name=camera_name, simulated=simulated)
-        self.scale = Scale(port, self._weighed, now, protocol=protocol, simulated=simulated)
         self.simulated = simulated
+        self._dice, self._can = self._sights(cameras, kept)
+        self._sights_apart = (self._dice,) if self._can is self._dice else (self._dice, self._can)
+        self.scale = open_scale(self._weighed)
+        self.buttons = buttons
+        self.lights = lights or Lights(post, now)
+
+    def _sights(self, cameras: Sequence[Camera], kept: Path | None) -> tuple[Sight, Sight]:
+        """The camera over the tray and the one over the can, which may be the same."""
+        if len(cameras) == 1:
+            both = Sight(cameras[0], self._post, self._now, simulated=self.simulated, kept=kept)
+            return both, both
+        together = Together(self._post, (DICE, CAN))
+        dice, can = cameras
+        first = Sight(dice, together.hear(DICE), self._now, role=DICE, simulated=self.simulated, kept=kept)
+        album = first.eye.album
+        return first, Sight(can, together.hear(CAN), self._now, role=CAN, album=album, simulated=self.simulated)
+
+    @property
+    def eye(self) -> Eye:
+        """The eye over the tray."""
+        return self._dice.eye
+
+    @property
+    def eyesight(self) -> Eyesight:
+        """How the camera over the tray is set."""
+        return self._dice.eyesight
+
+    def teach_by(self, school: School) -> None:
+        """Lessons look through the camera over the tray."""
+        self._dice.school = school
+
+    @property
+    def workers(self) -> tuple[Worker, ...]:
+        """All threads that wait for devices."""
+        return (*(sight.worker for sight in self._sights_apart), self.scale.worker, self.buttons.worker)
 
     def start(self) -> None:
-        self.camera.start()
+        for sight in self._sights_apart:
+            sight.worker.start()
         self.scale.start()
         self.buttons.start()
         self.lights.start()
 
     def check(self, now: float) -> None:
         """Notice silent devices; call it several times a second."""
-        self.camera.check(now)
+        for sight in self._sights_apart:
+            sight.worker.check(now)
         self.scale.check(now)
         self.buttons.check(now)
         self.lights.check(now)
@@ -93,19 +117,11 @@ class Sensing:
 
     def stop(self) -> None:
         """End every worker; one that hangs is left behind."""
-        self.camera.stop()
+        for sight in self._sights_apart:
+            sight.worker.stop()
         self.scale.stop()
         self.buttons.stop()
         self.lights.stop()
-
-    def _see(self, frame: Frame) -> Iterable[Sense]:
-        with self._lock:
-            self._frame = frame.image
-        senses = self.eye.see(frame.image, frame.at)
-        if self.school is not None:
-            self.school.see(frame.image, frame.at)
-        self.eyesight.see(frame)
-        return senses
 
     def _weighed(self, sense: Sense) -> None:
         if isinstance(sense, CanWeighed):
@@ -113,9 +129,8 @@ class Sensing:
         self._post(sense)
 
     def live(self) -> Image | None:
-        """The newest frame, BGR."""
-        with self._lock:
-            return self._frame
+        """The newest frame of the tray, BGR."""
+        return self._dice.live()
 
     def picture(self, key: int) -> Image | None:
         """A picture of the eye's album, BGR."""
@@ -128,11 +143,17 @@ class Sensing:
         self.eye.expect(dice if dice is not None and set(dice) <= set(self.eye.colours) else None)
 
     def look_again(self) -> None:
-        self.eye.look_again()
+        for sight in self._sights_apart:
+            sight.eye.look_again()
+
+    def own_lights(self, until: float) -> None:
+        """Lights of our own change until then: no camera takes that for motion."""
+        for sight in self._sights_apart:
+            sight.eye.own_lights(until)
 
     def quiet(self) -> None:
         """A turn begins with nothing new on the mat: the present picture is what falls are told against."""
-        self.eye.mark_can_reference(self._now())
+        self._can.eye.mark_can_reference(self._now())
 
     def recount(self, count: int) -> None:
         """People say how many cards lie on the can."""
@@ -140,7 +161,7 @@ class Sensing:
 
     def light(self, names: frozenset[str]) -> None:
         if self.lights.show(names):
-            self.eye.own_lights(self._now() + LIGHTS_CHANGE)  # no camera takes that for motion
+            self.own_lights(self._now() + LIGHTS_CHANGE)  # no camera takes that for motion
 
     def try_light(self, name: str) -> None:
         self.lights.try_out(name)
@@ -156,9 +177,9 @@ class Sensing:
     def told(self) -> Mapping[str, Any]:
         """Facts for the sensors' page."""
         now = self._now()
-        eye, scale = self.eye.health(), self.scale.health(now)
-        markers = _("{tray} of 4 corners of the tray, {can} of 4 round the can").format(tray=eye.tray_markers, can=eye.can_markers)
-        warning = eye.trouble or next(iter(scale.warnings), "") or eye.advice
+        eye, can, scale = self._dice.eye.health(), self._can.eye.health(), self.scale.health(now)
+        markers = _("{tray} of 4 corners of the tray, {can} of 4 round the can").format(tray=eye.tray_markers, can=can.can_markers)
+        warning = eye.trouble or can.trouble or next(iter(scale.warnings), "") or eye.advice or can.advice
         trace = [(at, grams) for at, grams in self._trace if now - at <= TRACE_SECONDS]
         grams = self.scale.grams
         return {
@@ -171,10 +192,17 @@ class Sensing:
             "grams": "–" if grams is None else f"{grams:.1f}",
             "trace": tuple(grams for _at, grams in trace),
             "marks": tuple((_place(at, now), f"{change:+d}") for at, change in list(self._steps) if now - at <= TRACE_SECONDS),
-            "names": (self.camera.name, self.scale.worker.name, self.buttons.worker.name),
+            "names": (" + ".join(sight.worker.name for sight in self._sights_apart), self.scale.worker.name, self.buttons.worker.name),
         }
 
 
 def _place(at: float, now: float) -> float:
     """Where on the trace a moment lies, 0 oldest to 1 now."""
     return 1.0 - (now - at) / TRACE_SECONDS
+
+
+def simulated(desk: Any, buttons: Buttons, post: Callable[[Sense], None], kept: Path | None = None) -> Sensing:
+    """The sensors of a simulated table (`hardware.virtual.table.VirtualTable`), each named as simulated."""
+    scale = partial(Scale, lambda: desk.scale_port, now=desk.now, simulated=True)
+    camera = Camera(desk, _("picture 1280×720"))
+    return Sensing((camera,), scale, buttons, post, desk.now, simulated=True, kept=kept)
