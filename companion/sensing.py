@@ -201,8 +201,10 @@ def _place(at: float, now: float) -> float:
     return 1.0 - (now - at) / TRACE_SECONDS
 
 
-def simulated(desk: Any, buttons: Buttons, post: Callable[[Sense], None], kept: Path | None = None) -> Sensing:
+def simulated(
+    desk: Any, buttons: Buttons, post: Callable[[Sense], None], kept: Path | None = None, lights: Lights | None = None
+) -> Sensing:
     """The sensors of a simulated table (`hardware.virtual.table.VirtualTable`), each named as simulated."""
     scale = partial(Scale, lambda: desk.scale_port, now=desk.now, simulated=True)
     camera = Camera(desk, _("picture 1280×720"))
-    return Sensing((camera,), scale, buttons, post, desk.now, simulated=True, kept=kept)
+    return Sensing((camera,), scale, buttons, post, desk.now, simulated=True, kept=kept, lights=lights)

@@ -11,10 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.senses import Sense
-from companion.wiring import ButtonWiring, CameraWiring, ScaleWiring
+from companion.wiring import ButtonWiring, CameraWiring, LightWiring, ScaleWiring
 from companion.words import N_, _
 from hardware.buttons import Buttons
 from hardware.camera import Camera, FolderSource, VideoSource
+from hardware.lights import Lights
 from hardware.picamera import PiCamera, of_pi
 from hardware.scale import BAUD, Scale
 from hardware.usbcamera import UsbCamera
@@ -56,3 +57,8 @@ def scale(wiring: ScaleWiring, post: Callable[[Sense], None], now: Callable[[], 
 def buttons(wiring: ButtonWiring, post: Callable[[Sense], None], now: Callable[[], float]) -> Buttons:
     """The buttons on the pins of the settings, by whatever GPIO this machine has."""
     return Buttons(post, now, wiring=wiring)
+
+
+def lights(wiring: LightWiring, post: Callable[[Sense], None], now: Callable[[], float]) -> Lights:
+    """The lights and the buzzer on the pins of the settings; none that is wired is no device at all."""
+    return Lights(post, now, wiring=wiring)

@@ -53,7 +53,8 @@ class SimulatedDesk:
         from companion.sensing import simulated_pins
         from hardware.virtual.table import VirtualTable
 
-        self._factory, press = simulated_pins()
+        self._chosen = chosen
+        self._factory, press = simulated_pins(chosen.buttons)
         self._table = VirtualTable(seed, "real", profile=chosen.noise, press_pin=press, wait=False)
         self.now, self.close, self.wait_until_ready = self._table.now, self._table.close, self._table.wait_until_ready
         log.info("Simulated table, chance %s", seed)
@@ -61,8 +62,11 @@ class SimulatedDesk:
     def sensing(self, post: Callable[[Sense], None], kept: Path) -> Sensing:
         from companion.sensing import simulated
         from hardware.buttons import Buttons
+        from hardware.lights import Lights
 
-        return simulated(self._table, Buttons(post, self.now, factory=self._factory), post, kept)
+        buttons = Buttons(post, self.now, factory=self._factory, wiring=self._chosen.buttons)
+        lights = Lights(post, self.now, factory=self._factory, wiring=self._chosen.lights)
+        return simulated(self._table, buttons, post, kept, lights)
 
     def drawer(self, sensing: Sensing) -> Drawer | None:
         from ui.drawer import Drawer
@@ -90,7 +94,8 @@ class RealDesk:
         cameras = real.cameras(chosen.camera, self.now)
         buttons = real.buttons(chosen.buttons, post, self.now)
         log.info("Real table: %s, scale %s", ", ".join(one.name for one in cameras), chosen.scale.port)
-        return Sensing(cameras, lambda hear: real.scale(chosen.scale, hear, self.now), buttons, post, self.now, kept=kept)
+        lights = real.lights(chosen.lights, post, self.now)
+        return Sensing(cameras, lambda hear: real.scale(chosen.scale, hear, self.now), buttons, post, self.now, kept=kept, lights=lights)
 
     def drawer(self, sensing: Sensing) -> Drawer | None:
         return None
