@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 LONGEST_LINE = 256  # bytes without a terminator until the line is given up
 GRAMS = {
@@ -31,6 +31,10 @@ SATURATED = {8388607, -8388608}  # the ends of a 24-bit converter's range: nothi
 MADE_NO_NUMBER = {"nan", "inf"}  # what Arduino prints after a division by zero
 TOO_LARGE = "ovf"  # and for what is too large to print
 
+VALUE = r"[+-]?\s*\d{1,10}(?:\.\d{0,6}|,\d{1,4})?"  # a sign may stand apart, some menus offer a decimal comma
+UNIT = r"[A-Za-z%][A-Za-z:]{0,4}"  # what stands where a unit belongs; `LineProtocol._weight` knows which are units of weight
+AMOUNTS = {"pc", "pcs", "%", "lb:oz"}
+
 _LINE_END = re.compile(rb"[\r\n]")
 _NOISE = bytes([0x00, 0x02, 0x03, 0x06, 0x11, 0x13, 0x7F, 0xFF]) + b" \t"  # of the line, or framing: STX, ETX, ACK, XON, XOFF
 _SEVEN_BITS = bytes(byte & 0x7F for byte in range(256))
@@ -47,6 +51,8 @@ class Kind(Enum):
     UNDERLOAD = "underload"  # the platform or the can was lifted off
     ERROR = "error"  # the scale itself says that it cannot weigh
     BUSY = "busy"  # it works but has no weight to tell just now
+    AMOUNT = "amount"  # a number that is no weight on the platform: pieces, per cent, a total, a tare, pounds with ounces
+    REFUSED = "refused"  # it did not understand what it was asked
     BANNER = "banner"  # it has just started
     MENU = "menu"  # it waits in a menu instead of weighing, or something was changed there
     INFO = "info"
@@ -56,8 +62,8 @@ class Kind(Enum):
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One line. `grams` is a number for weights only; `stable` is the scale's own word, None where it says nothing;
-    `unit` as configured or as printed, in lower case; `raw` the bytes of the line; `counts` the converter's raw number where
-    it is told; `missed` how many lines were lost before this one, where lines are numbered."""
+    `unit` as printed, so that its change is seen, and in lower case, "" where none is; `raw` the bytes of the line; `counts` the
+    converter's raw number where it is told; `missed` how many lines were lost before this one, where lines are numbered."""
 
     kind: Kind
     grams: float | None
@@ -73,6 +79,24 @@ class ScaleProtocol(Protocol):
 
     def feed(self, data: bytes) -> list[Reading]:
         """The readings that these bytes complete, in their order."""
+        ...
+
+
+class Conversation(Protocol):
+    """A command that is a dialogue. While it runs, the port gives it what the scale says and sends what it answers."""
+
+    @property
+    def ended(self) -> bool:
+        """Has it come to its end, good or bad?"""
+        ...
+
+    @property
+    def succeeded(self) -> bool:
+        """Did the scale say that it was done?"""
+        ...
+
+    def step(self, data: bytes, now: float) -> bytes:
+        """What to send after these bytes at this time in s; call it with no bytes, too, for its patience."""
         ...
 
 
@@ -104,7 +128,8 @@ class Commands:
 class Entry:
     """What a person and the port must know of a kind of scale. `name` and `hint` are marked for translation, the hint says what to do when
     nothing comes; `parity` "none", "even" or "odd"; `poll` s between two `commands.ask`, 0 for scales that speak by themselves;
-    `calibrates`: it prints raw counts, which become grams by a calibration in the app."""
+    `calibrates`: it prints raw counts, which become grams by a calibration in the app; `tare_by_menu` begins a conversation that
+    tares a scale without a command for it."""
 
     name: str
     make: Callable[[Options], ScaleProtocol]
@@ -115,6 +140,7 @@ class Entry:
     commands: Commands = Commands()
     poll: float = 0.0
     calibrates: bool = False
+    tare_by_menu: Callable[[], Conversation] | None = None
 
 
 class Lines:
@@ -153,11 +179,15 @@ class Lines:
 
 
 class LineProtocol:
-    """The part that all protocols of text lines share: `_read` turns one line of text into a reading."""
+    """The part that all protocols of text lines share: what a line says in words, else `_weigh` finds the weight in it."""
+
+    _WORDS: ClassVar[tuple[tuple[Kind, re.Pattern[str]], ...]] = ()  # what begins a line of that kind
+    _USUAL_UNIT = "g"  # of numbers that carry none
 
     def __init__(self, options: Options | None = None, starts: bytes = b"") -> None:
         self._options = options or Options()
         self._lines = Lines(starts)
+        self._heard = ""  # the unit that was printed last
 
     def feed(self, data: bytes) -> list[Reading]:
         """The readings that these bytes complete, in their order."""
@@ -169,14 +199,32 @@ class LineProtocol:
         if line is None:
             return plain(Kind.GARBAGE, b"")
         text = _text(line)
-        return plain(Kind.GARBAGE, line) if text is None else self._read(text, line)
+        if text is None:
+            return plain(Kind.GARBAGE, line)
+        kind = next((kind for kind, pattern in self._WORDS if pattern.match(text)), None)
+        return self._weigh(text, line) if kind is None else plain(kind, line)
 
-    def _read(self, text: str, raw: bytes) -> Reading:
+    def _weigh(self, text: str, raw: bytes) -> Reading:
         raise NotImplementedError
 
-    def _weight(self, value: str, printed: str, raw: bytes, stable: bool | None = None) -> Reading:
-        """A weight in the unit that was configured, else in the one that was printed."""
-        return weight(value, self._options.unit or printed, raw, stable)
+    def _weight(self, value: str, printed: str | None, raw: bytes, stable: bool | None = None) -> Reading:
+        """What a number with its unit means, both found at the weight's own place in the line; `printed` None: no unit belongs there."""
+        unit = (printed or "").lower()
+        if unit in AMOUNTS:
+            return Reading(Kind.AMOUNT, None, None, unit, raw)
+        if unit not in GRAMS and printed:
+            return Reading(Kind.GARBAGE, None, None, unit, raw)
+        self._heard = unit or self._heard
+        return weight(value, unit, raw, stable, self._options.unit or unit or self._USUAL_UNIT)
+
+    def _unsteady(self, value: str, printed: str | None, raw: bytes) -> Reading:
+        """The same where a scale prints no unit until it rests: it is the unit it printed last."""
+        return self._weight(value, printed or self._heard, raw, bool(printed))
+
+
+def words(pattern: str) -> re.Pattern[str]:
+    """A pattern of whole lines, in upper or lower case, for `LineProtocol`."""
+    return re.compile(rf"(?:{pattern})\Z", re.I | re.A)
 
 
 def number(text: str) -> float | None:
@@ -184,18 +232,19 @@ def number(text: str) -> float | None:
     return float(text) + 0.0 if _NUMBER.fullmatch(text) else None
 
 
-def weight(text: str, unit: str, raw: bytes, stable: bool | None = None) -> Reading:
-    """A reading of a number with its unit, both already found at the weight's own place in the line; its sign may stand apart."""
-    text, unit = "".join(text.split()), unit.lower()
+def weight(text: str, unit: str, raw: bytes, stable: bool | None = None, really: str = "") -> Reading:
+    """A reading of a number with the unit that was printed and, where that is not true, the one that it really is."""
+    text = "".join(text.split()).replace(",", ".")
     name = text.lstrip("+-").lower()
     value = number(text)
     if name in MADE_NO_NUMBER:
         return Reading(Kind.ERROR, None, None, unit, raw)
     if name == TOO_LARGE:
         return Reading(Kind.OVERLOAD, None, None, unit, raw)
-    if value is None or unit not in GRAMS:
+    factor = GRAMS.get(really or unit)
+    if value is None or factor is None:
         return Reading(Kind.GARBAGE, None, None, unit, raw)
-    return Reading(Kind.WEIGHT, value * GRAMS[unit] + 0.0, stable, unit, raw)
+    return Reading(Kind.WEIGHT, value * factor + 0.0, stable, unit, raw)
 
 
 def plain(kind: Kind, raw: bytes) -> Reading:

@@ -1,154 +1,99 @@
-"""Scale lines as devices really print them: whole, split at every byte, after noise and before what follows."""
+"""Scale lines as devices really print them: whole, split at every byte, after noise and before what follows; see scale_lines.py."""
 
 from __future__ import annotations
+
+import re
+from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.protocols import GRAMS, LONGEST_LINE, PROTOCOLS, Kind, Lines, OpenScale, Options, PlainLines, Reading, ScaleProtocol
+from companion.wiring import CHOICES
+from companion.words import _
+from hardware.protocols import GRAMS, LONGEST_LINE, PROTOCOLS, Kind, Lines, OpenScale, Options, PlainLines, Reading, ScaleProtocol, base
+from tests.hardware.scale_lines import CASES, Case
 
-LB, KG = GRAMS["lbs"], GRAMS["kg"]
-Case = tuple[str, bytes, Kind, float | None]
-
-OPENSCALE: list[Case] = [
-    ("openscale", b"51588,123.45,lbs,24.75,\r\n", Kind.WEIGHT, 123.45 * LB),
-    ("openscale", b"0.3821,kg,\r\n", Kind.WEIGHT, 382.1),
-    ("openscale", b"1204,-0.00,kg,24.81,\r\n", Kind.WEIGHT, 0.0),
-    ("openscale", b"1204,0.1234,kg,8355808,24.8125,23.9375,\r\n", Kind.WEIGHT, 123.4),
-    ("openscale", b"1204,0.1234,kg,8355808,24.8125,0,\r\n", Kind.WEIGHT, 123.4),
-    ("openscale", b"-2147400000,0.12,kg,24.75,\r\n", Kind.WEIGHT, 120.0),
-    ("openscale", b"1204,-0.0217,kg,24.81,\r\n", Kind.WEIGHT, -21.7),
-    ("openscale", b"1204,12,kg,24,\r\n", Kind.WEIGHT, 12000.0),
-    ("openscale", b"1204,0.5,KG,24.81\r\n", Kind.WEIGHT, 500.0),
-    ("openscale", b"1204,inf,lbs,24.75,\r\n", Kind.ERROR, None),
-    ("openscale", b"1204,-inf,lbs,24.75,\r\n", Kind.ERROR, None),
-    ("openscale", b"1204,nan,lbs,24.75,\r\n", Kind.ERROR, None),
-    ("openscale", b"1204,ovf,lbs,24.75,\r\n", Kind.OVERLOAD, None),
-    ("openscale", b"1204,0.12,kg,8388607,24.75,\r\n", Kind.ERROR, None),  # L4: saturated, miswired
-    ("openscale", b"1204,0.12,kg,-8388608,24.75,\r\n", Kind.ERROR, None),
-    ("openscale", b"Serial Load Cell Converter version 1.2\r\n", Kind.BANNER, None),
-    ("openscale", b"Reset - please power cycle\r\n", Kind.BANNER, None),
-    ("openscale", b"By SparkFun Electronics\r\n", Kind.INFO, None),
-    ("openscale", b"No remote sensor found\r\n", Kind.INFO, None),
-    ("openscale", b"Minimum time between reports: 433\r\n", Kind.INFO, None),
-    ("openscale", b"Press x to bring up settings\r\n", Kind.INFO, None),
-    ("openscale", b"Readings:\r\n", Kind.INFO, None),
-    ("openscale", b"System Configuration\r\n", Kind.MENU, None),
-    ("openscale", b"1) Tare scale to zero [8412345]\r\n", Kind.MENU, None),
-    ("openscale", b"c) Trigger character: [33 / '!']\r\n", Kind.MENU, None),
-    ("openscale", b"Getting Tare point: 8412345\r\n", Kind.MENU, None),
-    ("openscale", b">Exiting\r\n", Kind.INFO, None),
-    ("openscale", b"12.34\r\n", Kind.GARBAGE, None),
-    ("openscale", b"51588,0.12\r\n", Kind.GARBAGE, None),
-    ("openscale", b"51588,0.1251688,0.1234,kg,24.8,\r\n", Kind.GARBAGE, None),
-    ("openscale", b"1,0.1234,kg,24.8,2,0.1235,kg,24.8,\r\n", Kind.GARBAGE, None),
-    ("openscale", b"51588,0.12.3,kg,24.8,\r\n", Kind.GARBAGE, None),
-    ("openscale", b"51588,1_0,kg,24.8,\r\n", Kind.GARBAGE, None),
-    ("openscale", b"51588,1e5,kg,24.8,\r\n", Kind.GARBAGE, None),
-    ("openscale", b"51588,0.1234,kg,raspberrypi login:\r\n", Kind.GARBAGE, None),
-    ("openscale", "51588,٣.٤,kg,24.8,\r\n".encode(), Kind.GARBAGE, None),
-    ("openscale", b"51588,0.\xf134,kg,24.8,\r\n", Kind.GARBAGE, None),
-]
-PLAIN: list[Case] = [
-    ("plain", b"Reading: 12.3 lbs\r\n", Kind.WEIGHT, 12.3 * LB),
-    ("plain", b"Reading: 12.3 lbs calibration_factor: -7050.00\r\n", Kind.WEIGHT, 12.3 * LB),
-    ("plain", b"one reading:\t12.3\t| average:\t12.4\r\n", Kind.WEIGHT, 12.3),
-    ("plain", b"Load_cell output val: 12.34\r\n", Kind.WEIGHT, 12.34),
-    ("plain", b"Load_cell output val: -0.00\r\n", Kind.WEIGHT, 0.0),
-    ("plain", b"Reading: 123456\tWeight: 12.34\tAvgWeight: 12.33\r\n", Kind.WEIGHT, 12.34),
-    ("plain", b"Reading: 123456\tWeight: 12.34\tAvgWeight: 12.33\tScale not calibrated. Press 'c'.\r\n", Kind.ERROR, None),
-    ("plain", b"12.34\r\n", Kind.WEIGHT, 12.34),
-    ("plain", b"12.34 g\r\n", Kind.WEIGHT, 12.34),
-    ("plain", b"12.34g\r\n", Kind.WEIGHT, 12.34),
-    ("plain", b"-  0.02 G\r\n", Kind.WEIGHT, -0.02),
-    ("plain", b"0.1234 KG\r\n", Kind.WEIGHT, 123.4),
-    ("plain", b"1.5 oz\r\n", Kind.WEIGHT, 1.5 * GRAMS["oz"]),
-    ("plain", b"12,34 g\r\n", Kind.WEIGHT, 12.34),
-    ("plain", b"51588,12.34\r\n", Kind.WEIGHT, 12.34),
-    ("plain", b"HX711 reading: -123456\r\n", Kind.COUNTS, None),
-    ("plain", b"Read 123456\r\n", Kind.COUNTS, None),
-    ("plain", b"123456,-2345\r\n", Kind.COUNTS, None),
-    ("plain", b"HX711 reading: 8388607\r\n", Kind.ERROR, None),
-    ("plain", b"HX711 scale demo\r\n", Kind.BANNER, None),
-    ("plain", b"HX711 Demo\r\n", Kind.BANNER, None),
-    ("plain", b"Starting...\r\n", Kind.BANNER, None),
-    ("plain", b"<SerialWeighingScale>\r\n", Kind.BANNER, None),
-    ("plain", b"Readings:\r\n", Kind.INFO, None),
-    ("plain", b"Startup is complete\r\n", Kind.INFO, None),
-    ("plain", b"Tare complete\r\n", Kind.INFO, None),
-    ("plain", b"HX711 not found.\r\n", Kind.ERROR, None),
-    ("plain", b"Timeout, check MCU>HX711 wiring and pin designations\r\n", Kind.ERROR, None),
-    ("plain", b"207.80 g TOTAL\r\n", Kind.INFO, None),
-    ("plain", b"+00001234 PC\r\n", Kind.INFO, None),
-    ("plain", b"Reading: nan lbs\r\n", Kind.ERROR, None),
-    ("plain", b"ovf\r\n", Kind.OVERLOAD, None),
-    ("plain", b"OL,+9999999E+19\r\n", Kind.GARBAGE, None),
-    ("plain", b"12:07.50 lb:oz\r\n", Kind.GARBAGE, None),
-    ("plain", b"ms,grams\r\n", Kind.GARBAGE, None),
-]
-CASES = OPENSCALE + PLAIN
-each_case = pytest.mark.parametrize("case", CASES, ids=[f"{case[0]} {case[1]!r}" for case in CASES])
+each_case = pytest.mark.parametrize("case", CASES, ids=[f"{case.kind_of_scale} {case.line!r}" for case in CASES])
+each_kind = pytest.mark.parametrize("name", PROTOCOLS)
+A_WEIGHT = {case.kind_of_scale: case for case in reversed(CASES) if case.grams} | {
+    "counts": Case("counts", b"12.3 g\r\n", Kind.WEIGHT, 12.3)
+}
+SEVEN_BITS = [case for case in CASES if PROTOCOLS[case.kind_of_scale].bits == 7]
 
 
-def listening(name: str) -> ScaleProtocol:
+def listening(name: str, options: Options | None = None) -> ScaleProtocol:
     """A parser that has already heard a terminator."""
-    parser = PROTOCOLS[name].make(Options())
+    parser = PROTOCOLS[name].make(options or Options())
     assert parser.feed(b"\r\n") == []
     return parser
 
 
-def check(reading: Reading, kind: Kind, grams: float | None) -> None:
-    assert reading.kind is kind
-    assert reading.grams == (None if grams is None else pytest.approx(grams, abs=1e-9))
+def check(reading: Reading, case: Case) -> None:
+    assert reading.kind is case.kind
+    assert reading.grams == (None if case.grams is None else pytest.approx(case.grams, abs=1e-9))
     assert str(reading.grams) != "-0.0"
+    if case.kind is Kind.WEIGHT:
+        assert reading.stable is case.stable
 
 
 @each_case
 def test_whole(case: Case) -> None:
-    name, line, kind, grams = case
-    [reading] = listening(name).feed(line)
-    check(reading, kind, grams)
-    assert reading.raw == line.rstrip()
+    [reading] = listening(case.kind_of_scale).feed(case.line)
+    check(reading, case)
+    assert reading.raw == case.line.strip(b"\x02\x06\r\n ")
 
 
 @each_case
 def test_split_at_every_byte(case: Case) -> None:
-    name, line, kind, grams = case
-    for place in range(1, len(line)):
-        parser = listening(name)
-        [reading] = parser.feed(line[:place]) + parser.feed(line[place:])
-        check(reading, kind, grams)
-    parser = listening(name)
-    [reading] = [reading for byte in line for reading in parser.feed(bytes([byte]))]
-    check(reading, kind, grams)
+    for place in range(1, len(case.line)):
+        parser = listening(case.kind_of_scale)
+        [reading] = parser.feed(case.line[:place]) + parser.feed(case.line[place:])
+        check(reading, case)
+    parser = listening(case.kind_of_scale)
+    [reading] = [reading for byte in case.line for reading in parser.feed(bytes([byte]))]
+    check(reading, case)
 
 
 @each_case
 @pytest.mark.parametrize("end", [b"\r\n", b"\r", b"\n"], ids=["CR LF", "CR", "LF"])
 def test_after_noise_before_trailing_bytes_and_with_every_line_end(case: Case, end: bytes) -> None:
-    name, line, kind, grams = case
     for noise in (b"\x00\xff\x00", b"\xfe\x80 half a line\r\n", b"x" * 1000 + b"\n"):
-        parser = listening(name)
-        readings = parser.feed(noise + line.rstrip() + end + b"515")
-        check(readings[-1], kind, grams)
+        parser = listening(case.kind_of_scale)
+        readings = parser.feed(noise + case.line.rstrip(b"\r\n") + end + b"515")
+        check(readings[-1], case)
         assert all(reading.kind is Kind.GARBAGE for reading in readings[:-1])
 
 
 @each_case
 def test_two_lines_in_one_read(case: Case) -> None:
-    name, line, kind, grams = case
-    first, second = listening(name).feed(line + line)
-    check(first, kind, grams)
-    check(second, kind, grams)
+    first, second = listening(case.kind_of_scale).feed(case.line + case.line)
+    check(first, case)
+    check(second, case)
 
 
-@pytest.mark.parametrize("name", PROTOCOLS)
+@pytest.mark.parametrize("odd", [0, 1], ids=["even", "odd"])
+@pytest.mark.parametrize("case", SEVEN_BITS, ids=[f"{case.kind_of_scale} {case.line!r}" for case in SEVEN_BITS])
+def test_seven_bits_with_parity_are_read_on_a_port_without_it(case: Case, odd: int) -> None:
+    wire = bytes(byte | ((byte.bit_count() + odd) % 2) << 7 for byte in case.line)
+    [reading] = listening(case.kind_of_scale, Options(bits=7)).feed(wire)
+    check(reading, case)
+    assert any(byte > 0x7F for byte in wire)
+
+
+def test_the_table_has_weights_and_refusals_of_every_kind_of_scale() -> None:
+    told = Counter(case.kind_of_scale for case in CASES)
+    assert set(told) == set(PROTOCOLS)
+    assert set(A_WEIGHT) == set(PROTOCOLS)
+    assert {case.kind for case in CASES} == set(Kind)
+
+
+@each_kind
 def test_s16_the_fragment_before_the_first_line_end_is_dropped(name: str) -> None:
-    line = {"openscale": b"1204,0.1234,kg,24.8,\r\n", "plain": b"123.4 g\r\n"}[name]
-    for cut in range(len(line)):
-        readings = PROTOCOLS[name].make(Options()).feed(line[cut:] + line)
-        assert [reading.grams for reading in readings] == [pytest.approx(123.4)]
+    case = A_WEIGHT[name]
+    for cut in range(1, len(case.line)):
+        readings = PROTOCOLS[name].make(Options()).feed(case.line[cut:] + case.line)
+        assert [reading.grams for reading in readings] == [pytest.approx(case.grams)]
 
 
 def test_the_whole_boot_banner_before_the_first_weight() -> None:
@@ -158,12 +103,58 @@ def test_the_whole_boot_banner_before_the_first_weight() -> None:
     )
     kinds = [reading.kind for reading in OpenScale().feed(banner)]
     assert kinds == [Kind.BANNER, Kind.INFO, Kind.INFO, Kind.INFO, Kind.INFO, Kind.INFO, Kind.WEIGHT]
+    again = OpenScale().feed(b"\r\n1,0.1,kg,\r\n2,0.1,kg,\r\n" + banner)
+    assert [reading.kind for reading in again] == [Kind.WEIGHT, Kind.WEIGHT, Kind.GARBAGE, *kinds]
 
 
-def test_a_board_calibrated_in_grams_overrides_the_printed_unit() -> None:
-    [reading] = OpenScale(Options(unit="g")).feed(b"\n1204,123.4,kg,24.8,\n")
-    assert reading.grams == pytest.approx(123.4)
-    assert reading.unit == "g"
+def test_of_a_label_of_three_numbers_only_the_first_lies_on_the_platform() -> None:
+    label = b"GROSS   123.45 g \r\nNo.         01\r\nTotal   246.90 g \r\n\r\n\r\n"
+    readings = listening("adam").feed(label)
+    assert [(reading.kind, reading.grams) for reading in readings] == [(Kind.WEIGHT, 123.45), (Kind.INFO, None), (Kind.AMOUNT, None)]
+
+
+@pytest.mark.parametrize(
+    ("name", "steady", "moving"),
+    [
+        ("sartorius", b"+   0.12356 kg \r\n", b"+   0.12400    \r\n"),
+        ("kern", b"    0.12356 kg \r\n", b"    0.12400    \r\n"),
+        ("aandd", b"+   0.12356 kg \r\n", b"+   0.12400    \r\n"),
+    ],
+)
+def test_where_a_moving_weight_has_no_unit_it_is_the_one_that_was_printed_last(name: str, steady: bytes, moving: bytes) -> None:
+    first, second = listening(name).feed(steady + moving)
+    assert (first.grams, first.stable, first.unit) == (pytest.approx(123.56), True, "kg")
+    assert (second.grams, second.stable, second.unit) == (pytest.approx(124.0), False, "kg")
+
+
+def test_an_overload_during_a_game_is_a_state_and_never_a_weight() -> None:
+    readings = listening("aandd").feed(b"ST,+00012.34  g\r\nOL,+9999999E+19\r\nUS,+00099.00  g\r\n")
+    assert [(reading.kind, reading.grams) for reading in readings] == [(Kind.WEIGHT, 12.34), (Kind.OVERLOAD, None), (Kind.WEIGHT, 99.0)]
+
+
+def test_a_unit_that_changes_in_mid_run_is_told_with_its_weight() -> None:
+    readings = listening("sics").feed(b"S S     100.00 g\r\nS S     3.5274 oz\r\n")
+    assert [reading.unit for reading in readings] == ["g", "oz"]
+    assert [reading.grams for reading in readings] == [100.0, pytest.approx(100.0, abs=0.001)]
+
+
+def test_a_board_calibrated_in_grams_overrides_the_printed_unit_and_still_tells_when_that_changes() -> None:
+    readings = OpenScale(Options(unit="g")).feed(b"\n1204,123.4,kg,24.8,\n1304,272.1,lbs,24.8,\n")
+    assert [reading.grams for reading in readings] == [pytest.approx(123.4), pytest.approx(272.1)]
+    assert [reading.unit for reading in readings] == ["kg", "lbs"]
+
+
+def test_the_unit_of_the_settings_is_that_of_numbers_without_any() -> None:
+    for name, line in (("toledo", b"\x02 000.50\r"), ("plain", b"0.50\r\n"), ("kern", b"     0.50    \r\n"), ("aandd", b"+00000.50\r\n")):
+        [reading] = listening(name, Options(unit="lb")).feed(line)
+        assert reading.grams == pytest.approx(0.5 * GRAMS["lb"])
+
+
+@each_kind
+def test_no_unit_of_the_settings_makes_weights_of_amounts(name: str) -> None:
+    amounts = [case.line for case in CASES if case.kind_of_scale == name and case.kind is Kind.AMOUNT]
+    for reading in listening(name, Options(unit="g")).feed(b"".join(amounts)):
+        assert reading.kind is Kind.AMOUNT
 
 
 def test_a_board_without_any_line_end() -> None:
@@ -171,17 +162,27 @@ def test_a_board_without_any_line_end() -> None:
     assert [reading.grams for reading in PlainLines().feed(stream)] == [12.34, 12.35]
     parser = PlainLines()
     assert [reading.grams for byte in stream for reading in parser.feed(bytes([byte]))] == [12.34, 12.35]
+    frames = b"1000-=00.1000-=00.2000 =00.30"
+    assert [reading.grams for reading in PROTOCOLS["yaohua"].make(Options()).feed(frames)] == [-1000.0, 2000.0]
 
 
 def test_raw_counts_become_grams_with_a_calibration_of_either_sign() -> None:
     for factor in (430.0, -430.0):
-        parser = PlainLines(Options(counts_per_gram=factor, zero_counts=1000.0))
-        counts = int(1000 + 50 * factor)
-        lines = f"\nHX711 reading: {counts}\nRead {counts}\n{counts}\n{counts},-7\n".encode()
-        assert [reading.grams for reading in parser.feed(lines)] == [50.0] * 4
+        for name in ("plain", "counts"):
+            parser = listening(name, Options(counts_per_gram=factor, zero_counts=1000.0))
+            counts = int(1000 + 50 * factor)
+            lines = f"HX711 reading: {counts}\nRead {counts}\n{counts}\n{counts},-7\n".encode()
+            readings = parser.feed(lines)
+            assert [reading.grams for reading in readings] == [50.0] * 4
+            assert [reading.counts for reading in readings] == [counts] * 4
 
 
-@pytest.mark.parametrize("name", PROTOCOLS)
+def test_raw_counts_are_told_before_they_are_calibrated() -> None:
+    readings = listening("counts").feed(b"-123456\nRead 99\n")
+    assert [(reading.kind, reading.counts) for reading in readings] == [(Kind.COUNTS, -123456), (Kind.COUNTS, 99)]
+
+
+@each_kind
 def test_s5_an_endless_line_is_given_up_in_bounded_memory_and_left_behind(name: str) -> None:
     parser = listening(name)
     garbage = [reading for _ in range(400) for reading in parser.feed(b"7" * 97)]
@@ -189,37 +190,82 @@ def test_s5_an_endless_line_is_given_up_in_bounded_memory_and_left_behind(name: 
     assert len(garbage) >= 100
     held = getattr(parser, "_lines")._rest  # noqa: B009 (what it keeps is the point here)
     assert len(held) <= LONGEST_LINE
-    line = {"openscale": b"1204,0.1234,kg,24.8,\r\n", "plain": b"123.4 g\r\n"}[name]
-    grams = [reading.grams for reading in parser.feed(line + line) if reading.kind is Kind.WEIGHT]
-    assert grams == [pytest.approx(123.4)]
+    case = A_WEIGHT[name]
+    grams = [reading.grams for reading in parser.feed(b"\n" + case.line) if reading.kind is Kind.WEIGHT]
+    assert grams == [pytest.approx(case.grams)]
 
 
-@given(st.lists(st.binary(max_size=300), max_size=8), st.sampled_from(sorted(PROTOCOLS)))
-def test_no_bytes_make_a_parser_raise_or_keep_much(chunks: list[bytes], name: str) -> None:
-    parser = PROTOCOLS[name].make(Options())
+@pytest.mark.parametrize("name", sorted(set(PROTOCOLS) - {"loadcell"}))  # whose numbers are whole
+def test_float_never_sees_what_is_no_plain_number(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    def watched(text: str) -> float:
+        seen.append(text)
+        return float(text)
+
+    monkeypatch.setattr(base, "float", watched, raising=False)
+    odd = [b"nan", b"inf", b"1_0", b"1e5", b"9999999E+19", "٣.٤".encode(), b"0x10", b"--5", b"1.2.3", b"+"]
+    shells = [re.sub(rb"[+-]?\s*\d[\d.\[\]]*", lambda _found, odd=word: odd, case.line) for case in CASES for word in odd]  # type: ignore[misc]
+    parser = listening(name)
+    for line in [*shells, *(case.line for case in CASES)]:
+        parser.feed(line + b"\n")
+    assert seen
+    assert [text for text in seen if not re.fullmatch(r"[+-]?[0-9]{1,10}(\.[0-9]{0,6})?", text)] == []
+
+
+@given(st.lists(st.binary(max_size=300), max_size=8), st.sampled_from(sorted(PROTOCOLS)), st.sampled_from([7, 8]))
+def test_no_bytes_make_a_parser_raise_or_keep_much(chunks: list[bytes], name: str, bits: int) -> None:
+    parser = PROTOCOLS[name].make(Options(bits=bits))
     for chunk in chunks:
         for reading in parser.feed(chunk):
             assert (reading.kind is Kind.WEIGHT) == (reading.grams is not None)
     assert len(getattr(parser, "_lines")._rest) <= LONGEST_LINE  # noqa: B009
 
 
-@given(st.text("0123456789.,-+ gklbsnaifovKG_e\t:\r\n", max_size=200), st.sampled_from(sorted(PROTOCOLS)))
-def test_lines_that_look_like_numbers_give_finite_numbers_or_none(text: str, name: str) -> None:
-    for reading in listening(name).feed(text.encode() + b"\n"):
+PIECES = sorted({piece for case in CASES for piece in re.findall(rb"[A-Za-z]+|\d+|[^A-Za-z\d]", case.line)})
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=40), st.sampled_from(sorted(PROTOCOLS)))
+def test_lines_that_look_like_a_scales_give_finite_numbers_or_none(pieces: list[bytes], name: str) -> None:
+    for reading in listening(name).feed(b"".join(pieces) + b"\n"):
         assert reading.grams is None or abs(reading.grams) < 1e14
 
 
-@given(st.lists(st.sampled_from([case[1] for case in CASES]), max_size=6), st.data())
-def test_where_the_bytes_are_cut_makes_no_difference(lines: list[bytes], data: st.DataObject) -> None:
+@given(st.lists(st.sampled_from([case.line for case in CASES]), max_size=6), st.sampled_from(sorted(PROTOCOLS)), st.data())
+def test_where_the_bytes_are_cut_makes_no_difference(lines: list[bytes], name: str, data: st.DataObject) -> None:
     stream = b"".join(lines)
     cuts = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=6)))
-    for name in PROTOCOLS:
-        parser, whole = listening(name), listening(name)
-        pieces = [stream[a:b] for a, b in zip([0, *cuts], [*cuts, len(stream)], strict=True)]
-        assert [reading for piece in pieces for reading in parser.feed(piece)] == whole.feed(stream)
+    parser, whole = listening(name), listening(name)
+    pieces = [stream[a:b] for a, b in zip([0, *cuts], [*cuts, len(stream)], strict=True)]
+    assert [reading for piece in pieces for reading in parser.feed(piece)] == whole.feed(stream)
 
 
 def test_lines_end_at_either_terminator() -> None:
     lines = Lines()
     assert lines.feed(b"cut\rone\r\n\n\rtwo\nthr") == [b"one", b"two"]
     assert lines.feed(b"ee\n") == [b"three"]
+
+
+def test_a_line_of_three_hundred_bytes_is_one_piece_of_garbage() -> None:
+    readings = listening("plain").feed(b"7" * 300 + b"\r\n12.34 g\r\n")
+    assert [reading.kind for reading in readings] == [Kind.GARBAGE, Kind.WEIGHT]
+
+
+@each_kind
+def test_every_entry_tells_what_a_person_and_the_port_must_know(name: str) -> None:
+    entry = PROTOCOLS[name]
+    assert _(entry.name)
+    assert _(entry.hint).endswith(".")
+    assert entry.baud in CHOICES["scale"]["baud"]
+    assert entry.bits in CHOICES["scale"]["bits"]
+    assert entry.parity in CHOICES["scale"]["parity"]
+    assert (entry.poll > 0.0) == (entry.commands.ask is not None)
+    if entry.poll:  # what it is asked and what it answers, of up to 22 characters, fit between two questions
+        assert entry.poll * entry.baud / 10 > len(entry.commands.ask or b"") + 22
+
+
+def test_nothing_that_is_asked_by_itself_changes_anything() -> None:
+    by_itself = {entry.commands.ask for entry in PROTOCOLS.values()} | {entry.commands.stream for entry in PROTOCOLS.values()}
+    on_demand = {entry.commands.tare for entry in PROTOCOLS.values()} | {entry.commands.zero for entry in PROTOCOLS.values()}
+    assert (by_itself & on_demand) == {None}
+    assert all(not (command or b"").startswith(b"\x1bZ") for command in by_itself | on_demand)  # Sartorius: calibrates
