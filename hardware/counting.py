@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -118,6 +118,18 @@ class Counter:
     def expect(self, change: int) -> None:
         """The game waits for a step of so many cards (0: for none): that step may be a little less clean."""
         self._expected = change
+
+    def weigh_cards(self, card_grams: float, together: int) -> None:
+        """A card weighs so many grams, as `together` of them showed; what was learnt of it before is forgotten."""
+        self.config = replace(self.config, card_grams=card_grams, reference_cards=together)
+        self._reference = together
+        self._weigh_cards_as(card_grams)
+
+    def calibrate(self, empty: float, card_grams: float, together: int, at: float) -> None:
+        """The can alone weighs `empty` grams, and `together` cards lie on it now, at time `at`; earlier weights are forgotten."""
+        self.weigh_cards(card_grams, together)
+        self._levels, self._zero = {0: empty}, 0.0
+        self.recount(together, at)
 
     def recount(self, count: int, at: float) -> None:
         """A person says how many cards lie on the can at time `at`: the present or the next rest has that weight."""

@@ -25,6 +25,7 @@ from companion.senses import Sense
 from companion.words import N_, _
 from hardware.counting import Counter, CounterConfig
 from hardware.protocols import PROTOCOLS, Kind, Options, Reading, ScaleProtocol
+from hardware.samples import RawScale, Sample, Samples
 from hardware.scale_health import Health, examine
 from hardware.worker import Shift, Trouble, Worker
 
@@ -84,6 +85,7 @@ class Scale:
         self._protocol = protocol
         self._baud = baud
         self._counter = Counter(config)
+        self._samples = Samples()
         self._lock = threading.Lock()  # the counter is fed by the worker and asked by the screen
         self.worker = Worker(_named(protocol, self._wanted), "scale", self._run, post, now, simulated=simulated)
 
@@ -137,6 +139,39 @@ class Scale:
         with self._lock:
             return self._counter.restore(state)
 
+    def samples(self, since: float) -> tuple[Sample, ...]:
+        """The samples that came after this time, the oldest first."""
+        with self._lock:
+            return self._samples.since(since)
+
+    @property
+    def raw(self) -> bool:
+        """The board prints its converter's numbers, which a calibration makes grams of."""
+        with self._lock:
+            return self._samples.raw
+
+    @property
+    def card_grams(self) -> float:
+        """What one card weighs, as far as is known."""
+        with self._lock:
+            return self._counter.card_grams
+
+    def weigh_cards(self, card_grams: float, together: int) -> None:
+        """What a calibration that was kept says of a card; before the pile is restored."""
+        with self._lock:
+            self._counter.weigh_cards(card_grams, together)
+
+    def calibrate(self, empty: float, card_grams: float, together: int, at: float) -> None:
+        """The empty can weighs `empty` grams; `together` cards lie on it now."""
+        with self._lock:
+            self._counter.calibrate(empty, card_grams, together, at)
+
+    def calibrate_raw(self, raw_scale: RawScale) -> None:
+        """What the converter's numbers weigh, from now on."""
+        with self._lock:
+            self._samples.raw_scale = raw_scale
+            self._counter.returned(restarted=True)
+
     def health(self, now: float) -> Health:
         """What a person should know about the scale."""
         with self._lock:
@@ -176,6 +211,11 @@ class Scale:
         """For the conversation: one weight."""
         with self._lock:
             return self._counter.see(reading.grams, at, reading.stable) if reading.grams is not None else []
+
+    def keep(self, reading: Reading, at: float) -> Reading:
+        """For the conversation: one reading, as it is to be taken."""
+        with self._lock:
+            return self._samples.take(reading, at)
 
     def reference_again(self) -> None:
         """For the conversation: the board started anew, or was meddled with."""
@@ -227,6 +267,7 @@ class _Conversation:
             self._shift.lost(self._nonsense)
 
     def _take(self, reading: Reading, at: float) -> None:
+        reading = self._scale.keep(reading, at)
         if reading.kind is Kind.WEIGHT:
             self._weigh(reading, at)
         elif reading.kind in (Kind.BANNER, Kind.MENU):
@@ -236,7 +277,9 @@ class _Conversation:
                 self._port.write(LEAVE_MENU)
         elif reading.kind is Kind.OVERLOAD:
             self._shift.beat(self._name)  # somebody leans on the can; the scale works
-        elif reading.kind in (Kind.ERROR, Kind.COUNTS):
+        elif reading.kind is Kind.COUNTS:
+            self._shift.beat(self._name)  # its numbers become weights on the page of the scale
+        elif reading.kind is Kind.ERROR:
             line = reading.raw.decode("ascii", "replace")
             self._shift.lost(_(CANNOT_WEIGH).format(line=line))
 
