@@ -4,7 +4,7 @@
 set -eu
 
 wanted="libgl1 libegl1 libgles2 libgbm1 libglib2.0-0 libmtdev1"
-[ "${1:-run}" = test ] && wanted="$wanted xvfb xdotool"
+[ "${1:-run}" = test ] && wanted="$wanted xvfb xdotool shellcheck systemd"
 python3 -c 'import ensurepip, venv' 2>/dev/null || wanted="$wanted python3 python3-venv"
 if grep -qs 'Raspberry Pi' /proc/device-tree/model; then
     wanted="$wanted python3-libcamera python3-kms++ python3-lgpio libcap-dev gcc python3-dev"

@@ -6,6 +6,7 @@ The match of the test is written with the app's own journal before the machine s
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import time
@@ -87,6 +88,10 @@ def boot() -> None:
 def _evening(machine: Machine) -> None:
     wait_for("READY", lambda: machine.shown().get("ActiveState") == "active", START)
     print(f"READY {time.monotonic() - machine.began:.1f} s after power-on: {machine.shown()['StatusText']}")
+    chain = machine.tell("systemd-analyze", "--no-pager", "critical-chain", "binside.service")
+    if "binside.service" not in chain or "network" in chain:
+        raise Failed(f"this is what the service waited for: {chain}")
+    print("  " + " < ".join(re.findall(r"(?:└─)?([\w@.-]+\.(?:service|target|mount|socket|slice|path|timer))", chain)))
     machine.signal("SIGUSR1")
     took = wait_for("at the match", lambda: machine.shown().get("StatusText", "").startswith("match"), 15.0)
     before = machine.shown()

@@ -90,7 +90,7 @@ class Machine:
         return dict(re.findall(r"^(\w+)=(.*)$", self.tell("systemctl", "show", unit), re.MULTILINE))
 
     def journal(self, unit: str = "binside.service") -> str:
-        return self.tell("journalctl", "--no-pager", "-o", "cat", "-u", unit)
+        return self.tell("journalctl", "-b", "--no-pager", "-o", "cat", "-u", unit)
 
     def signal(self, name: str) -> None:
         """To the app's own process."""
