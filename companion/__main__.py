@@ -198,7 +198,27 @@ def _add_others(commands: Any) -> None:
         _("Says in words what is installed and connected. Exit code 1 when something that Binside needs is missing."),
     )
     doctor.set_defaults(command=_doctor)
+    _add_backups(commands)
     add_eyes(commands)
+
+
+def _add_backups(commands: Any) -> None:
+    backup = _command(
+        commands,
+        "backup",
+        _("copy everything that is kept to a USB stick"),
+        _("Copies journal, settings, card lists and taught dice into one file. A match may go on meanwhile: it is copied whole."),
+    )
+    backup.add_argument("folder", metavar="DIR", help=_("the folder, or “auto”: the USB stick that is plugged in"))
+    backup.set_defaults(command=_backup)
+    restore = _command(
+        commands,
+        "restore",
+        _("bring a backup back"),
+        _("Checks a backup to its last byte, then puts it in the place of what is here, which is kept as a backup. Close Binside first."),
+    )
+    restore.add_argument("file", metavar="FILE", help=_("the backup, or “auto”: the newest one on the USB stick"))
+    restore.set_defaults(command=_restore)
 
 
 def _add_teach(commands: Any) -> None:
@@ -307,6 +327,18 @@ def _teach(args: argparse.Namespace) -> int:
 
     order = Order(args.source, args.out, args.name, args.kind, args.faces, args.looks, args.symbols, args.colour, args.seed)
     return teach(order, sys.stdout)
+
+
+def _backup(args: argparse.Namespace) -> int:
+    from companion.commands.backup import backup
+
+    return backup(args.folder, sys.stdout)
+
+
+def _restore(args: argparse.Namespace) -> int:
+    from companion.commands.backup import restore
+
+    return restore(args.file, sys.stdout)
 
 
 def _doctor(args: argparse.Namespace) -> int:
