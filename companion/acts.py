@@ -97,8 +97,8 @@ class StartWait(Command):
 @dataclass(frozen=True, slots=True)
 class Go(Command):
     """Open a page: home, setup, cards, card and cardname (an entry of the card list), match, menu, history, undo (ask before), amend (what
-    was read wrongly), rules, players, player, name, result, sensors, settings. `what`: the game's id for setup, the seat for player and
-    name, kind and place of the entry as “items/3” for card and cardname."""
+    was read wrongly), rules, players, player, name, result, sensors, wires (buttons and lights), settings. `what`: the game's id for setup,
+    the seat for player and name, kind and place of the entry as “items/3” for card and cardname."""
 
     page: str
     what: str = ""
@@ -272,6 +272,28 @@ class UseCorners(Command):
     tapped: bool
 
 
+# --- buttons and lights -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TryLight(Command):
+    """Let the light of this name shine for a moment, or the buzzer sound."""
+
+    name: str
+
+
+# --- the scale --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Weigh(Command):
+    """On the page of the scale. `deed`: begin, press, skip, measure, again, use, stop; by (`value` 1: our cards, 0: another weight), card
+    and weight (`value`: what it weighs, g)."""
+
+    deed: str
+    value: float = 0.0
+
+
 # --- the touch test ---------------------------------------------------------------------------------------------------
 
 
@@ -293,3 +315,16 @@ class Revert(Command):
 @dataclass(frozen=True, slots=True)
 class ForgetTouch(Command):
     """Take touches as the display tells them."""
+
+
+# --- looking after a table --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BackUp(Command):
+    """Copy everything that is kept onto the USB stick."""
+
+
+@dataclass(frozen=True, slots=True)
+class BringBack(Command):
+    """Put the newest backup of the USB stick into the place of what is here. Sent only after a long press."""

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion import acts, arcade, lamps, showing
-from companion.doing import DEEDS
+from companion.doing import DEEDS, care
 from companion.household import Household
 from companion.journal import Journal, JournalError
 from companion.rules.games import GAMES
@@ -24,6 +24,7 @@ from companion.settings import SettingsError
 from companion.view import Act, Option, SpillBody, View
 
 log = logging.getLogger("binside")
+TRIED_OUT = ("sensors", "wires")  # pages on which buttons only answer
 DEAD_TIME = 0.7  # s after a verdict opens in which a seat's button names nobody
 
 
@@ -76,8 +77,9 @@ class Host(Household):
             if self.table is not None and self.table.trouble:
                 self.table.reconsider(now)  # it could not be written: told, and taken again in a while
             changed = True
-        changed |= self.lessons.tick(now)
-        if changed or self.at.page in ("sensors", "corners", "lesson"):
+        changed |= care.tick(self)
+        changed |= self.lessons.tick(now) | self.weighing.tick(now)
+        if changed or self.at.page in ("sensors", "wires", "weighing", "corners", "lesson"):
             self._show()
 
     def _hear(self, sense: Sense) -> None:
@@ -102,6 +104,8 @@ class Host(Household):
     def _press(self, button: str) -> None:
         """An arcade button does what the screen offers it for."""
         self.pressed |= {button}
+        if self.at.page in TRIED_OUT:
+            return
         fresh = isinstance(self.view.body, SpillBody) and self.now() - self._judged_since < DEAD_TIME
         if fresh and button.startswith("seat-"):
             return  # meant for what stood there before: nobody has read the verdict yet
@@ -118,7 +122,9 @@ class Host(Household):
         elif sense.button == "power":
             if sense.seconds == HELD_LONG and self.on_power is not None:
                 self._take(Option("", acts.SwitchOff()))
-        elif sense.seconds == HELD_FOR and (option := arcade.held(self.view, sense.button)) is not None:
+        elif self.at.page in TRIED_OUT or sense.seconds != HELD_FOR:
+            return
+        elif (option := arcade.held(self.view, sense.button)) is not None:
             self._take(option)
 
     def _take(self, option: Option) -> None:

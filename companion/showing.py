@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion import acts
 from companion.household import Household
 from companion.lessons import PAGES as LESSON_PAGES
-from companion.present import banners, cardpages, corners, inmatch, pages, past, touch
+from companion.present import banners, cardpages, care, corners, inmatch, pages, past, touch, weighing, wires
 from companion.present.common import HUES, Page
 from companion.rules.games import GAMES
 from companion.view import Banner, Option, Person, View
@@ -71,11 +71,17 @@ def _people(house: Household) -> tuple[Person, ...]:
 
 
 SET: dict[str, Callable[[Household], Page]] = {
-    "sensors": lambda house: pages.sensors(house.senses.told(), _people(house), house.pressed, (corners.way_in(house.corners),)),
+    "sensors": lambda house: pages.sensors(
+        house.senses.told(), _people(house), house.pressed, (corners.way_in(house.corners), weighing.way_in(), wires.way_in())
+    ),
+    "wires": lambda house: wires.page(house.senses.told(), _people(house), house.pressed),
+    "weighing": lambda house: weighing.page(house.weighing, house.senses.told(), house.table is not None),
     "corners": lambda house: corners.page(house.corners, house.settings.tray_mm),
     "settings": lambda house: pages.settings(
         replace(house.settings, language=spoken()),  # the command line may have chosen another
         house.on_power is not None,
     ),
     "touch": lambda house: touch.page(house.touch_test),
+    care.BACKUP: lambda house: care.backup(house.keeping.found, house.keeping.busy),
+    care.LICENCES: lambda house: care.licences(house.keeping.licences()),
 }  # pages on which something is looked after or set

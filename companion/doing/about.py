@@ -107,6 +107,10 @@ def switch_off(house: Household, act: acts.SwitchOff) -> None:
     house.news = (house.now() + GOES_OFF, Banner("good", "tick", _("Switching off"), _(UNPLUG)))
 
 
+def try_light(house: Household, act: acts.TryLight) -> None:
+    house.senses.try_light(act.name)
+
+
 def put_corner(house: Household, act: acts.PutCorner) -> None:
     house.corners.put(act.x, act.y)
 
@@ -155,6 +159,7 @@ DEEDS: dict[type, Callable[[Household, Any], None]] = {
     acts.SetSetting: set_setting,
     acts.Close: close,
     acts.SwitchOff: switch_off,
+    acts.TryLight: try_light,
     acts.PutCorner: put_corner,
     acts.Nudge: nudge,
     acts.ChooseCorner: choose_corner,

@@ -16,6 +16,7 @@ from companion.view.app import (
     Entry,
     HistoryBody,
     HomeBody,
+    Measured,
     NameBody,
     PickBody,
     Place,
@@ -28,6 +29,9 @@ from companion.view.app import (
     SensorsBody,
     SetupBody,
     TouchBody,
+    WeighingBody,
+    Wire,
+    WiresBody,
 )
 from companion.view.dice import DieFace, DoubtBody, FaceTaught, Mark, TeachBody
 from companion.view.dumb_ways_to_die import BeanRow, BeansBody, Suit, SuitCard
@@ -98,6 +102,7 @@ __all__ = [
     "LaidPile",
     "Lid",
     "Mark",
+    "Measured",
     "NameBody",
     "Notice",
     "Option",
@@ -138,6 +143,9 @@ __all__ = [
     "Verdict",
     "View",
     "WarBody",
+    "WeighingBody",
+    "Wire",
+    "WiresBody",
 ]
 
 Body: TypeAlias = (
@@ -165,8 +173,10 @@ Body: TypeAlias = (
     | RulesBody
     | ResultBody
     | SensorsBody
+    | WiresBody
     | CornersBody
     | TouchBody
+    | WeighingBody
 )
 
 

@@ -152,6 +152,27 @@ class SensorsBody:
 
 
 @dataclass(frozen=True, slots=True)
+class Wire:
+    """A button and the pin it hangs on. `down`: its level now, None where nobody can tell; `answered`: it has been pressed before."""
+
+    name: str
+    pin: int
+    down: bool | None
+    answered: bool
+    icon: str = ""
+    person: Person | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WiresBody:
+    """The test of buttons and lights. `trouble`: why pins do not work; `lights`: a touch lets one shine, the `chosen` ones shine now."""
+
+    wires: tuple[Wire, ...]
+    lights: tuple[Option, ...] = ()
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CornersBody:
     """The live picture with the tray's four `corners` (shares of it, from the upper left round); a touch in it puts the `chosen` one
     (`PutCorner`). `numbers` choose a corner; `nudges` move it left, up, down, right; `side`: the tray's inner edge; `light`: whether
@@ -163,6 +184,31 @@ class CornersBody:
     nudges: tuple[Option, Option, Option, Option]
     side: Control
     light: tuple[tuple[bool, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One figure of the scale with what it means: “Tremble”, “0.04 g”, “how much it flickers”. `good`: nothing speaks against it."""
+
+    title: str
+    value: str
+    text: str
+    good: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class WeighingBody:
+    """The page of the scale: `grams` now, the `trace` of the last seconds, what was `measured`, and the `verdict` (whether it is good, and
+    its words). `controls`: what a person tells about a known weight. `busy`: a weight is measured just now."""
+
+    name: str
+    grams: str
+    unit: str
+    trace: tuple[float, ...]
+    measured: tuple[Measured, ...]
+    verdict: tuple[bool, str]
+    controls: tuple[Control, ...] = ()
+    busy: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,10 @@ from typing import Any
 from companion.rules.kernel import Move
 from companion.senses import DeviceBack, DeviceLost, Sense
 from companion.view import View
+from companion.wiring import PINS
 from companion.words import _
 from hardware import buttons, scale, scale_health, worker
+from hardware.protocols import PROTOCOLS
 from tests.companion import playing
 
 PICTURES = ((1, 2.0), (2, 1.2), (3, 0.8), (4, 0.0))  # key and age, as the eye tells them
@@ -21,6 +23,11 @@ RUMMAGE, KING, RUMMY = "round-rummage", "king-of-the-heap", "rummy"
 PORT = "/dev/serial0"
 DEVICES = {"camera": "picture 1280×720", "scale": scale.SIMULATED, "buttons": buttons.SIMULATED}
 MARKERS = "{tray} of 4 corners of the tray, {can} of 4 round the can"
+
+
+def openscale() -> str:
+    """What the scale is called."""
+    return _(scale.NAMED).format(name=_(PROTOCOLS["openscale"].name), port=PORT)
 
 
 @dataclass(frozen=True)
@@ -33,7 +40,12 @@ class Stop:
 
 
 class Gauges(playing.Told):
-    """Sensors with something to tell for the page of sensors."""
+    """Sensors with something to tell for the page of sensors. `wired`: the lights that there are; `untold`: why the pins do not work."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wired: dict[str, int] = {}
+        self.untold = ""
 
     def told(self) -> Mapping[str, Any]:
         trace = tuple(40 + 2 * (at // 9) + (7.0 if at % 9 == 0 else 0.0) for at in range(60))
@@ -45,7 +57,10 @@ class Gauges(playing.Told):
             "grams": "51.8",
             "trace": trace,
             "marks": ((0.3, "+1"), (0.75, "+1")),
-            "names": (_(DEVICES["camera"]), _(scale.NAMES["openscale"]).format(port=PORT), _(buttons.NAME).format(count=6)),
+            "pins": {name: (pin, None if self.untold else name == "seat-1") for name, pin in PINS.items()},
+            "lights": {name: (pin, None if self.untold else name == "seat-0") for name, pin in self.wired.items()},
+            "untold": self.untold,
+            "names": (_(DEVICES["camera"]), openscale(), _(buttons.NAME).format(count=6)),
         }
 
 
@@ -66,7 +81,7 @@ class Walk:
 
     def find(self, device: str) -> None:
         """It is there again."""
-        name = _(scale.NAMES["openscale"]).format(port=PORT) if device == "scale" else _(DEVICES[device])
+        name = openscale() if device == "scale" else _(DEVICES[device])
         self.post(DeviceBack(device, name, self.clock.now, True))
 
     def sit(self, game: str, mode: str = "", seats: int = 4, *moves: Move, **rulings: Any) -> None:

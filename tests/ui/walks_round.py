@@ -8,16 +8,19 @@ from companion import acts
 from companion.ownlists import own
 from companion.rules.garbage_day import moves as day
 from companion.rules.kernel import Leave, Pause, Return, Setting
+from companion.senses import ButtonPressed
 from companion.touchtest import CHECK, CROSSES
 from companion.words import _
+from hardware.buttons import PIN_IN_USE
 from tests.companion import playing
 from tests.ui.samples_pages import Lamp
-from tests.ui.walking import KING, RUMMAGE, RUMMY, Walk
+from tests.ui.walking import KING, RUMMAGE, RUMMY, Gauges, Walk
 from vision.calibration import NO_SQUARE
 
 GAMES = ("garbage-day", "dumpster-brawl")
 DAMAGED = "The journal was damaged and could not be read. It was set aside as {name}; a new one was begun."
 LOST = "Match {match}: the journal is damaged after step {count}. What came later is lost; play on from there."
+LIT = {"seat-0": 12, "seat-1": 16, "seat-2": 20, "seat-3": 23, "seat-4": 24, "seat-5": 25, "buzzer": 18}  # a light for everybody
 
 
 def home(walk: Walk) -> None:
@@ -44,6 +47,7 @@ def home(walk: Walk) -> None:
     walk.host.corners.eye = Lamp(NO_SQUARE, by_hand=True)
     walk.at("corners-wrong", acts.UseCorners(True))
     walk.do(acts.Back())
+    wires(walk)
     walk.do(acts.Back())
     walk.sit("garbage-day", "", 3, day.Stack(), day.Still(), day.Stack())
     walk.at("home-resume", acts.Go("home"))
@@ -57,6 +61,21 @@ def home(walk: Walk) -> None:
     walk.do(acts.Back())
     walk.host.notices.extend([_(DAMAGED).format(name="journal.damaged-1.db"), _(LOST).format(match=7, count=41)])
     walk.at("home-notice", acts.Go("home"))
+
+
+def wires(walk: Walk) -> None:
+    """The test of buttons and lights: without lights, with all of them, and with pins that do not work."""
+    gauges = walk.host.senses
+    assert isinstance(gauges, Gauges)
+    walk.post(*(ButtonPressed(button, walk.clock.now) for button in ("next", "seat-1")))
+    walk.at("wires", acts.Go("wires"))
+    gauges.wired = LIT
+    walk.wait(1)
+    walk.keep("wires-lights")
+    gauges.untold = _(PIN_IN_USE).format(pin=27, button="undo")
+    walk.wait(1)
+    walk.keep("wires-trouble")
+    walk.do(acts.Back())
 
 
 def touches(walk: Walk) -> None:

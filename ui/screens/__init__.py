@@ -30,6 +30,8 @@ from ui.screens.table import TableScreen
 from ui.screens.teach import TeachScreen
 from ui.screens.touch import TouchScreen
 from ui.screens.war import WarScreen
+from ui.screens.weighing import WeighingScreen
+from ui.screens.wires import WiresScreen
 
 SCREENS: dict[type, type[Screen]] = {
     v.GarbageBody: GarbageScreen,
@@ -56,6 +58,8 @@ SCREENS: dict[type, type[Screen]] = {
     v.SetupBody: SetupScreen,
     v.ResultBody: ResultScreen,
     v.SensorsBody: SensorsScreen,
+    v.WiresBody: WiresScreen,
     v.CornersBody: CornersScreen,
     v.TouchBody: TouchScreen,
+    v.WeighingBody: WeighingScreen,
 }

@@ -34,7 +34,7 @@ class SensorsScreen(Screen):
             rest = right.rows((156.0, 148.0) if body.buttons else (right.h - 78, 70.0), 8) if body.buttons or body.keys else [right]
         self._camera(pen, Box(camera.x, camera.y, camera.w, camera.h - warn), body)
         if body.warning:
-            _warning(pen, camera.bottom_part(WARNING), body.warning)
+            warning(pen, camera.bottom_part(WARNING), body.warning)
         names = body.names
         _scale(pen, rest[0], body, names[1] if len(names) > 1 else "")
         if body.buttons or body.keys:
@@ -115,7 +115,8 @@ def dashed(pen: Pen, start: Point, end: Point, colour: str, dash: float = 10.0, 
         at = stop + gap
 
 
-def _warning(pen: Pen, box: Box, words: str) -> None:
+def warning(pen: Pen, box: Box, words: str) -> None:
+    """What is wrong and what to do, on tape."""
     t = pen.theme
     pen.rect(box, t.tape, BUTTON)
     pen.icon("warn", box.x + 11, box.cy - 13, 26, t.ink)
@@ -222,4 +223,8 @@ def _button(pen: Pen, box: Box, person: Person, answered: bool) -> None:
     else:
         pen.frame(cap.inset(3), colour, side / 2 - 3, 4)
         pen.icon(shape(person.hue), cap.cx - icon / 2, cap.cy - icon / 2, icon, colour if t.hues_read else t.edge)
-        pen.text(_("wait"), Box(box.x, cap.bottom + 1, box.w, 24), 18, t.tape_text, TXT, align="center")
+        word, foot = _("wait"), Box(box.x, cap.bottom + 1, box.w, 24)
+        if pen.width(word, 18, TXT) <= box.w:
+            pen.text(word, foot, 18, t.tape_text, TXT, align="center")
+        else:
+            pen.frame(Box(foot.cx - 7, foot.cy - 7, 14, 14), t.tape_text, 7, 2)
