@@ -31,13 +31,15 @@ class Step:
 
 
 class Course:
-    """Plays, takes back, plays again. `wall`: seconds since 1970, for people only; order comes from the journal's numbers."""
+    """Plays, takes back, plays again. `wall`: seconds since 1970, for people only; order comes from the journal's numbers, and no row is
+    dated before the one in front of it, whatever becomes of the machine's clock."""
 
     def __init__(self, game: Game[Any], journal: Journal, identity: int, wall: Callable[[], float]) -> None:
         self.game = game
         self.journal = journal
         self.id = identity
         self.wall = wall
+        self.latest = 0.0  # when the newest row was written
         self.past: list[Step] = []
         self.future: list[Step] = []
         self.taken_back: list[tuple[int, Step]] = []  # how many steps stood before it, and the step: for the history page
@@ -50,6 +52,7 @@ class Course:
         step = Step(game.setup(setting), match, None, events, "hand", wall())
         course._write("start", step)
         course.past.append(step)
+        course.latest = step.at
         return course
 
     @classmethod
@@ -60,6 +63,7 @@ class Course:
         try:
             for row in record.rows:
                 course._reenact(row, setting)
+                course.latest = max(course.latest, row.at)
         except (KeyError, TypeError, IndexError, ValueError) as wrong:
             unknown = _("Match {match} holds a step this version does not know ({what}).")
             raise JournalError(unknown.format(match=record.id, what=wrong)) from wrong
@@ -92,30 +96,35 @@ class Course:
         """Take back up to `steps` moves; the newest comes first in the answer. The set-up itself stays."""
         steps = min(steps, len(self.past) - 1)
         if steps > 0:
-            self.journal.append(self.id, "undo", {"steps": steps}, self.wall())
+            self.journal.append(self.id, "undo", {"steps": steps}, self._moment())
         return self._pop(steps)
 
     def redo(self) -> Step | None:
         """The move taken back last, done again; None when there is none."""
         if not self.future:
             return None
-        self.journal.append(self.id, "redo", {}, self.wall())
+        self.journal.append(self.id, "redo", {}, self._moment())
         step = self._push()
         self._close_if_over()
         return step
 
     def close(self) -> None:
         """Mark that the match is over. Raises JournalError."""
-        self.journal.append(self.id, "end", {"winners": list(self.match.winners or ())}, self.wall())
+        self.journal.append(self.id, "end", {"winners": list(self.match.winners or ())}, self._moment())
 
     def abandon(self) -> None:
-        self.journal.append(self.id, "abandon", {}, self.wall())
+        self.journal.append(self.id, "abandon", {}, self._moment())
 
     # --- inner ---------------------------------------------------------------------------------------------------
 
     def _judged(self, before: Match[Any], move: Move, by: str, corrects: bool = False) -> Step:
         events, after = judge(self.game, before, move)
-        return Step(before, after, move, events, by, self.wall(), corrects)
+        return Step(before, after, move, events, by, self._moment(), corrects)
+
+    def _moment(self) -> float:
+        """The present, in seconds since 1970; never before an earlier moment of this match."""
+        self.latest = max(self.latest, self.wall())
+        return self.latest
 
     def _write(self, kind: Kind, step: Step) -> None:
         body = {"move": to_json(step.move) if step.move else None, "events": [to_json(event) for event in step.events]}

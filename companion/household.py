@@ -5,8 +5,9 @@ acts share. Nothing here is shown by itself: `companion/showing.py` makes the Vi
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from companion import settings as kept_settings
 from companion.acts import Choose
@@ -15,6 +16,7 @@ from companion.corners import Corners
 from companion.course import Course
 from companion.devices import Devices
 from companion.draft import Draft
+from companion.health import Finding
 from companion.journal import Journal, JournalError, Record
 from companion.lessons import Lessons
 from companion.present.common import Presenter
@@ -52,6 +54,7 @@ class Household:
         self.draft = Draft(place)
         self.table: Table | None = None
         self.problem = ""
+        self.health: tuple[Finding, ...] = ()  # what is wrong with the machine, the gravest first
         self.pressed: frozenset[str] = frozenset()
         self.on_settings: Callable[[kept_settings.Settings], None] = lambda settings: None
         self.on_close: Callable[[], None] = lambda: None
@@ -65,6 +68,12 @@ class Household:
     def notices(self) -> list[str]:
         """Sentences that people must be told before anything else."""
         return self.shelf.notices
+
+    def told(self) -> Mapping[str, Any]:
+        """What the sensors tell for their page, with the machine's own trouble where that is graver, or where they have none."""
+        told = self.senses.told()
+        first = self.health[0] if self.health else None
+        return {**told, "warning": first.text} if first is not None and (first.grave or not told.get("warning")) else told
 
     @property
     def resumable(self) -> bool:

@@ -16,6 +16,7 @@ from companion import lock, settings
 from companion.commands import tidy
 from companion.commands.desks import Desk, RealDesk, SimulatedDesk
 from companion.commands.service import Service, attend
+from companion.health import SteadyClock
 from companion.host import Host
 from companion.journal import Journal
 from companion.words import _
@@ -70,7 +71,8 @@ def _open(
 
     open_window(size or (800, 480), chosen.rotation, size is None)
     desk.wait_until_ready()
-    host = Host(journal, place, desk.now, time.time)
+    clock = SteadyClock(time.time, time.monotonic)
+    host = Host(journal, place, desk.now, clock)
     sensing = _sense(desk, host, stack)
     app = BinsideApp(
         host.view,
@@ -100,7 +102,7 @@ def _open(
     sensing.restore(journal.kept("pile") if host.resumable else None)
     sensing.start()
     Clock.schedule_interval(_ticker(host, sensing, desk.now), TICK)
-    service = attend(host, app, sensing, TICK, stack)
+    service = attend(host, clock, app, sensing, TICK, stack)
     Clock.schedule_once(lambda _seconds: _usable(service), 0)
     Clock.schedule_interval(lambda _seconds: tidy.give_back(), tidy.EVERY)
     return app

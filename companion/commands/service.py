@@ -15,6 +15,8 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from companion import acts
+from companion.checkup import EVERY, Checkup
+from companion.health import SteadyClock
 from companion.host import Host
 from companion.notify import Heartbeat, notify, patience
 from companion.power import Power
@@ -91,8 +93,9 @@ class Service:
         return f"match {table.course.id}, step {len(table.course.past) - 1}, seat {seat + 1} to play"
 
 
-def attend(host: Host, app: BinsideApp, sensing: Sensing, every: float, stack: ExitStack) -> Service:
-    """The service of a window that is about to be shown, wired to its clock and to the signal that ends programs."""
+def attend(host: Host, clock: SteadyClock, app: BinsideApp, sensing: Sensing, every: float, stack: ExitStack) -> Service:
+    """The service of a window that is about to be shown, wired to the screen's loop and to the signal that ends programs; and somebody who
+    looks after the machine and its `clock`."""
     from kivy.clock import Clock
 
     def stop(code: int) -> None:
@@ -102,4 +105,6 @@ def attend(host: Host, app: BinsideApp, sensing: Sensing, every: float, stack: E
     service = Service(host, lambda: tuple(worker.device for worker in sensing.workers if worker.hopeless), stop, Power())
     stack.callback(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, service.end_soon))
     Clock.schedule_interval(service.tick, every)
+    checkup = Checkup(host, clock)
+    Clock.schedule_interval(lambda _seconds: checkup.look(), EVERY)
     return service
