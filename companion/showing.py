@@ -72,7 +72,7 @@ def _people(house: Household) -> tuple[Person, ...]:
 
 SET: dict[str, Callable[[Household], Page]] = {
     "sensors": lambda house: pages.sensors(
-        house.senses.told(), _people(house), house.pressed, (corners.way_in(house.corners), weighing.way_in(), wires.way_in())
+        house.told(), _people(house), house.pressed, (corners.way_in(house.corners), weighing.way_in(), wires.way_in())
     ),
     "wires": lambda house: wires.page(house.senses.told(), _people(house), house.pressed),
     "weighing": lambda house: weighing.page(house.weighing, house.senses.told(), house.table is not None),
