@@ -17,6 +17,10 @@ from companion.words import N_, _
 SEATS = tuple(f"seat-{seat}" for seat in range(6))
 BUTTONS = ("next", "undo", "spill", *SEATS, "power")  # the last one is there only where it is wired
 LIGHTS = (*SEATS, "buzzer")
+SCALES = (
+    *("loadcell", "openscale", "plain", "counts", "hx711-adc", "qwiic", "serial-scale"),
+    *("sics", "aandd", "sartorius", "ohaus", "kern", "adam", "toledo", "radwag", "small", "jj", "yaohua"),
+)
 HEADER_PINS = range(2, 28)  # those that a person can wire something to
 UART_PINS = (14, 15)  # the scale's, where it sits on the header
 
@@ -68,6 +72,7 @@ class CameraWiring:
 PIN_NAMES: Mapping[str, tuple[str, ...]] = {"buttons": BUTTONS, "lights": LIGHTS}
 CHOICES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "scale": {
+        "kind": SCALES,
         "baud": (0, 600, 1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200, 230400),
         "bits": (0, 7, 8),
         "parity": ("", "none", "even", "odd"),

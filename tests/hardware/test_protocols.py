@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -79,6 +80,18 @@ def test_seven_bits_with_parity_are_read_on_a_port_without_it(case: Case, odd: i
     [reading] = listening(case.kind_of_scale, Options(bits=7)).feed(wire)
     check(reading, case)
     assert any(byte > 0x7F for byte in wire)
+
+
+def test_the_settings_know_the_kinds_that_there_are() -> None:
+    assert CHOICES["scale"]["kind"] == tuple(PROTOCOLS)
+
+
+def test_the_page_of_the_scales_tells_every_kind_as_its_entry_does() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "scales.md").read_text(encoding="utf-8")
+    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in page.splitlines() if row.startswith("| `")]
+    told = {cells[0].strip("`"): (cells[-2], cells[-1] != "no") for cells in rows}
+    ports = {name: f"{entry.baud} {entry.bits}{entry.parity[0].upper()}1" for name, entry in PROTOCOLS.items()}
+    assert told == {name: (ports[name], entry.poll > 0.0) for name, entry in PROTOCOLS.items()}
 
 
 def test_the_table_has_weights_and_refusals_of_every_kind_of_scale() -> None:
