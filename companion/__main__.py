@@ -219,6 +219,13 @@ def _add_backups(commands: Any) -> None:
     )
     restore.add_argument("file", metavar="FILE", help=_("the backup, or “auto”: the newest one on the USB stick"))
     restore.set_defaults(command=_restore)
+    licences = _command(
+        commands,
+        "licences",
+        _("whose work Binside builds on"),
+        _("Lists what Binside is made of that others have made, under which licences, and where their texts lie."),
+    )
+    licences.set_defaults(command=_licences)
 
 
 def _add_teach(commands: Any) -> None:
@@ -339,6 +346,12 @@ def _restore(args: argparse.Namespace) -> int:
     from companion.commands.backup import restore
 
     return restore(args.file, sys.stdout)
+
+
+def _licences(_args: argparse.Namespace) -> int:
+    from companion.commands.licences import licences
+
+    return licences(sys.stdout)
 
 
 def _doctor(args: argparse.Namespace) -> int:

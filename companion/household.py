@@ -18,6 +18,7 @@ from companion.devices import Devices
 from companion.draft import Draft
 from companion.health import Finding
 from companion.journal import Journal, JournalError, Record
+from companion.keeping import Keeping
 from companion.lessons import Lessons
 from companion.present.common import Presenter
 from companion.present.presenters import PRESENTERS
@@ -49,6 +50,7 @@ class Household:
         self.corners = Corners()
         self.touch_test = TouchTest()
         self.lessons = Lessons()
+        self.keeping = Keeping(place)
         self.shelf = Shelf(journal, wall)
         self.at = Whereabouts()
         self.draft = Draft(place)

@@ -128,6 +128,16 @@ def finish(place: Path, settings_file: Path, wall: float) -> Done | None:
     return Done(sentence.format(file=note["file"], kept=where), where)
 
 
+def finish_and_tell(place: Path, settings_file: Path, wall: float) -> list[str]:
+    """`finish` for an app that starts: what people must be told, in sentences. Raises OSError where it has to be called again."""
+    try:
+        done = finish(place, settings_file, wall)
+    except BackupError as wrong:
+        log.warning("%s", wrong)
+        return [str(wrong)]
+    return [done.sentence] if done is not None else []
+
+
 def _take_settings(fresh: Path, kept: Path, settings_file: Path) -> None:
     """Settings come first, since they may lie elsewhere and not be writable: as long as the new ones are staged, nothing else was moved. A
     backup without any leaves this table's own."""

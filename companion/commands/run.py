@@ -19,7 +19,8 @@ from companion.commands.service import Service, attend
 from companion.health import SteadyClock
 from companion.host import Host
 from companion.journal import Journal
-from companion.words import _
+from companion.restoring import finish_and_tell
+from companion.words import _, choose
 
 if TYPE_CHECKING:
     from companion.sensing import Sensing
@@ -35,10 +36,14 @@ def run(table: str | None, size: tuple[int, int] | None, seed: int) -> int:
     """Open the journal, the table and the screen; returns when the screen is closed, with what the program ends with."""
     place = settings.prepare(settings.folder())
     _log_to(place)
-    chosen = settings.load(settings.file(place))
     with ExitStack() as stack:
         stack.callback(lock.take(place).close)
+        restored = finish_and_tell(place, settings.file(place), time.time())
+        chosen = settings.load(settings.file(place))
+        if restored:
+            choose(chosen.language)
         journal = Journal(place / "journal.db")
+        journal.notices[:0] = restored
         stack.callback(journal.close)
         desk = RealDesk(chosen) if (table or chosen.table) == "real" else SimulatedDesk(seed or int(time.time()), chosen)
         stack.callback(desk.close)

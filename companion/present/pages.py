@@ -26,7 +26,7 @@ from companion.acts import (
 from companion.course import Course
 from companion.journal import Record
 from companion.ownlists import InForce
-from companion.present import lists, rulings, seats, touch
+from companion.present import care, lists, rulings, seats, touch
 from companion.present.common import HUES, Page, Presenter, person
 from companion.present.past import ROWS, redo_option, scrolling, undo_option
 from companion.rules.games import GAMES
@@ -312,7 +312,7 @@ SETTING_WORDS: dict[str, tuple[str, str]] = {
 def settings(chosen: Settings, installed: bool = False) -> Page:
     """`installed`: the machine is this app's, which is not closed but switched off with it."""
     controls = tuple(_setting(key, getattr(chosen, key), title, text) for key, (title, text) in SETTING_WORDS.items())
-    controls += (touch.control(chosen.touch),)
+    controls += (touch.control(chosen.touch), care.ways())
     close = Option(_("Close Binside"), Close(), icon="cross", text=_("hold this"), hold=True)
     if installed:
         close = Option(_("Switch off"), SwitchOff(), icon="cross", text=_("hold this"), hold=True)
