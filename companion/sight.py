@@ -19,6 +19,7 @@ from companion.school import School
 from companion.senses import DeviceBack, DeviceLost, Sense
 from companion.words import N_, _
 from hardware.camera import Camera, CameraWorker, Frame
+from hardware.capture import Capture
 from vision.album import Album
 from vision.calibration import Settings
 from vision.eye import Eye
@@ -26,6 +27,8 @@ from vision.printed import CAN_MAT, TRAY_MAT
 
 Image = NDArray[np.uint8]
 DICE, CAN = N_("Camera over the tray"), N_("Camera over the can")
+TOO_LATE = 0.1  # share of a camera's pictures
+LATE = N_("Many of the camera's pictures come too late. Check its cable (a shorter one is better) and close other programs.")
 MATS = {DICE: (TRAY_MAT,), CAN: (CAN_MAT,)}
 
 
@@ -47,6 +50,7 @@ class Sight:
         self.eye = Eye(Settings(mats=MATS[role]) if role else None, album=album)
         self.eyesight = Eyesight(self.eye, camera.source, kept)
         self.school: School | None = None
+        self._source = camera.source
         self.worker = CameraWorker(camera.source, self._see, post, now, name=camera.name, simulated=simulated)
         self._frame: Image | None = None
         self._lock = threading.Lock()
@@ -64,6 +68,12 @@ class Sight:
         """The newest frame, BGR."""
         with self._lock:
             return self._frame
+
+    @property
+    def advice(self) -> str:
+        """What could be better though it works, a sentence, or ""."""
+        late = isinstance(self._source, Capture) and self.worker.works and self._source.late > TOO_LATE
+        return LATE if late else self.eye.health().advice
 
 
 class Together:

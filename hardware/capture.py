@@ -13,6 +13,7 @@ import contextlib
 import logging
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -30,6 +31,7 @@ MOST_HUNG = 3  # readers that may hang at a time
 GIVEN_BACK_WITHIN = 1.0  # real s that giving the camera back is waited for
 LATE = 0.5  # s by which a picture may be older than the quickest one
 WATCHED = 10  # late pictures in a row after which the clocks are compared anew
+JUDGED = 100  # newest pictures of which the share that came late is known
 
 OPENED_ANEW = N_("The camera sends no pictures. It is opened anew; the game goes on by hand.")
 HANGS = N_("The camera does not answer any more. Pull its plug and start Binside again; the game goes on by hand.")
@@ -150,6 +152,7 @@ class _Reader:
                     obeyed = wanted
                 shot = device.shoot()
                 at = clock.at(shot.stamp, self._capture.now())
+                self._capture.lately.append(at is None)
                 if at is not None:
                     self._put(Frame(shot.image, at))
                     device.skip(EVERY * (1 - SLACK))
@@ -179,6 +182,7 @@ class Capture:
         self._lock = threading.Lock()
         self._reader: _Reader | None = None
         self._left: list[_Reader] = []  # that were dismissed and have not ended yet
+        self.lately: deque[bool] = deque(maxlen=JUDGED)  # of the newest pictures: whether it came late or twice
         self.opened = 0  # how often a reader was sent to open the camera
 
     @property
@@ -190,6 +194,12 @@ class Capture:
     def span(self) -> Range:
         """See `Adjustable`."""
         return self._span
+
+    @property
+    def late(self) -> float:
+        """Share of the newest pictures that could not be used, because they came too late or twice."""
+        lately = self.lately.copy()
+        return sum(lately) / max(len(lately), 1)
 
     def adjust(self, controls: Controls) -> None:
         """See `Adjustable`; a camera that is not open yet begins with these."""

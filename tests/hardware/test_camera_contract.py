@@ -1,5 +1,5 @@
-"""One contract for every camera: the simulated table's, recorded pictures, a USB camera and a Pi's with stand-ins for their libraries, and, in
-the Debian root of `make test-camera`, the real picamera2 on libcamera's virtual camera."""
+"""One contract for every camera: the simulated table's, recorded pictures, a USB camera and a Pi's with stand-ins for their libraries,
+and, in the Debian root of `make test-camera`, the real picamera2 on libcamera's virtual camera."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
@@ -123,7 +124,7 @@ def test_blue_comes_before_green_before_red(stand: Stand) -> None:
 
 def test_pictures_are_dated_one_after_the_other_and_none_comes_twice(stand: Stand) -> None:
     frames = taken(stand, 6)
-    assert all(earlier.at < later.at for earlier, later in zip(frames, frames[1:], strict=False))
+    assert all(earlier.at < later.at for earlier, later in pairwise(frames))
     if stand.scripted:
         assert {number_of(frame.image) for frame in taken(stand, 12)} == set(range(SHOWN))
 
