@@ -8,13 +8,13 @@ from companion.acts import Back, BackUp, BringBack, Go
 from companion.keeping import Found, Job
 from companion.licences import Licence
 from companion.present.common import Page
-from companion.view import Control, Lid, Notice, Option, PickBody
+from companion.view import Control, Lid, Option, PickBody
 from companion.words import N_, _
 
 BACKUP, LICENCES = "backup", "licences"
-WHAT = N_("Matches, settings, card lists and taught dice, in one file.")
+WHAT = N_("matches, settings, card lists and taught dice, in one file")
 BUSY = {"backup": N_("writing …"), "restore": N_("reading …")}
-CARRY = N_("After restoring, Binside starts again. What is here now is kept as a backup in its own folder.")
+THEN = N_("Binside starts again. What is here now is kept as a backup.")
 NO_STICK = N_("no USB stick")
 
 
@@ -28,6 +28,7 @@ def ways() -> Control:
 
 def backup(found: Found, busy: Job) -> Page:
     """Which stick, what is on it, and the two ways. While something is written or read, both wait."""
+    what = Control(_("What is copied"), _(WHAT), icon="give")
     stick = Control(_("USB stick"), found.why or str(found.folder), icon="down")
     newest = Control(_("Newest backup on it"), found.newest.name if found.newest else _("none"), icon="clock")
     wait = _(BUSY[busy]) if busy else ""
@@ -35,8 +36,8 @@ def backup(found: Found, busy: Job) -> Page:
     nothing = _("no backup on it") if found.newest is None else ""
     restore = Option(_("Restore"), BringBack(), "harm", "undo", _("hold this"), why=wait or no_stick or nothing, hold=True)
     write = Option(_("Back up to USB"), BackUp(), "main", "down", why=wait or no_stick)
-    notice = Notice(_("Keep a copy"), f"{_(WHAT)} {_(CARRY)}")
-    return Page(Lid("paper", _("Backup")), PickBody((stick, newest)), (restore, write), notice=notice)
+    then = Control(_("When you restore"), _(THEN), icon="replay")
+    return Page(Lid("paper", _("Backup")), PickBody((what, stick, newest, then)), (restore, write))
 
 
 def licences(found: Iterable[Licence]) -> Page:

@@ -47,7 +47,7 @@ class PickScreen(Screen):
 
 
 def _grow(controls: Sequence[Control]) -> dict[bool, float]:
-    """What each line may be higher, by portrait: tiles fill the page, switches and steppers stay as they are."""
-    if any(control.kind != "segment" for control in controls):
+    """What each line may be higher, by portrait: tiles fill the page; switches, steppers and lines that only tell stay as they are."""
+    if any(control.kind != "segment" for control in controls) or not any(control.choices for control in controls):
         return {False: 0.0, True: 0.0}
     return ALONE if len(controls) == 1 else GROW
