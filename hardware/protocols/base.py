@@ -214,7 +214,7 @@ class LineProtocol:
             return Reading(Kind.AMOUNT, None, None, unit, raw)
         if unit not in GRAMS and printed:
             return Reading(Kind.GARBAGE, None, None, unit, raw)
-        self._heard = unit or self._heard
+        self._heard = unit
         return weight(value, unit, raw, stable, self._options.unit or unit or self._USUAL_UNIT)
 
     def _unsteady(self, value: str, printed: str | None, raw: bytes) -> Reading:
@@ -244,7 +244,7 @@ def weight(text: str, unit: str, raw: bytes, stable: bool | None = None, really:
     factor = GRAMS.get(really or unit)
     if value is None or factor is None:
         return Reading(Kind.GARBAGE, None, None, unit, raw)
-    return Reading(Kind.WEIGHT, value * factor + 0.0, stable, unit, raw)
+    return Reading(Kind.WEIGHT, value * factor, stable, unit, raw)
 
 
 def plain(kind: Kind, raw: bytes) -> Reading:

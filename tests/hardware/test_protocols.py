@@ -264,6 +264,13 @@ def test_a_line_of_three_hundred_bytes_is_one_piece_of_garbage() -> None:
     assert [reading.kind for reading in readings] == [Kind.GARBAGE, Kind.WEIGHT]
 
 
+def test_the_end_of_a_line_that_was_given_up_is_no_line() -> None:
+    parser = listening("plain")
+    assert [reading.kind for reading in parser.feed(b"7" * 300)] == [Kind.GARBAGE]
+    assert parser.feed(b"12.34 g\r\n") == []
+    assert [reading.grams for reading in parser.feed(b"12.35 g\r\n")] == [12.35]
+
+
 @each_kind
 def test_every_entry_tells_what_a_person_and_the_port_must_know(name: str) -> None:
     entry = PROTOCOLS[name]
