@@ -98,7 +98,7 @@ class StartWait(Command):
 class Go(Command):
     """Open a page: home, setup, cards, card and cardname (an entry of the card list), match, menu, history, undo (ask before), amend (what
     was read wrongly), rules, players, player, name, result, sensors, wires (buttons and lights), settings. `what`: the game's id for setup,
-    the seat for player and name, kind and place of the entry as “items/3” for card and cardname."""
+    the seat for player and name, kind and place of the entry as “items/3” for card and cardname; “weighing” is the scale's."""
 
     page: str
     what: str = ""

@@ -28,6 +28,7 @@ from companion.shelf import Shelf
 from companion.table import Table
 from companion.touchtest import TouchTest
 from companion.view import Banner
+from companion.weighing import Weighing
 from companion.whereabouts import Whereabouts
 
 log = logging.getLogger("binside")
@@ -48,6 +49,7 @@ class Household:
         self.devices = Devices()
         self.can_check = CanCheck()
         self.corners = Corners()
+        self.weighing = Weighing()
         self.touch_test = TouchTest()
         self.lessons = Lessons()
         self.keeping = Keeping(place)

@@ -38,10 +38,11 @@ class Grade(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fitness:
-    """`saying`: a sentence, marked for translation."""
+    """`saying`: a sentence, marked for translation; `amiss`: of "steps", "noise", "drift" and "rate" those that speak against it."""
 
     grade: Grade
     saying: str
+    amiss: frozenset[str] = frozenset()
 
 
 def fitness(health: Health, card: float) -> Fitness:
@@ -50,12 +51,14 @@ def fitness(health: Health, card: float) -> Fitness:
         return Fitness(Grade.UNKNOWN, UNPROVEN)
     noise, drift = health.noise, abs(health.drift)
     found = (
-        (health.quantum > HOPELESS * card, Grade.USELESS, TOO_COARSE),
-        (noise > HOPELESS * card * AVERAGED**0.5, Grade.USELESS, TOO_RESTLESS),
-        (drift > CREEPING_FAST, Grade.USELESS, CREEPS_TOO_FAST),
-        (health.quantum > COARSE * card, Grade.DOUBTFUL, OFF_BY_STEPS),
-        (noise > NOISY * card, Grade.DOUBTFUL, OFF_BY_NOISE),
-        (drift > DRIFTING, Grade.DOUBTFUL, OFF_BY_DRIFT),
-        (health.rate < 1.0 / SLOWEST, Grade.DOUBTFUL, OFF_BY_RATE),
+        ("steps", health.quantum > HOPELESS * card, Grade.USELESS, TOO_COARSE),
+        ("noise", noise > HOPELESS * card * AVERAGED**0.5, Grade.USELESS, TOO_RESTLESS),
+        ("drift", drift > CREEPING_FAST, Grade.USELESS, CREEPS_TOO_FAST),
+        ("steps", health.quantum > COARSE * card, Grade.DOUBTFUL, OFF_BY_STEPS),
+        ("noise", noise > NOISY * card, Grade.DOUBTFUL, OFF_BY_NOISE),
+        ("drift", drift > DRIFTING, Grade.DOUBTFUL, OFF_BY_DRIFT),
+        ("rate", health.rate < 1.0 / SLOWEST, Grade.DOUBTFUL, OFF_BY_RATE),
     )
-    return next((Fitness(grade, saying) for is_so, grade, saying in found if is_so), Fitness(Grade.GOOD, GOOD))
+    amiss = frozenset(what for what, is_so, _grade, _saying in found if is_so)
+    gravest = next(((grade, saying) for _what, is_so, grade, saying in found if is_so), (Grade.GOOD, GOOD))
+    return Fitness(*gravest, amiss)

@@ -20,6 +20,7 @@ from companion.health import SteadyClock
 from companion.host import Host
 from companion.journal import Journal
 from companion.restoring import finish_and_tell
+from companion.weighing import KEPT, remembered
 from companion.words import _, choose
 
 if TYPE_CHECKING:
@@ -135,6 +136,7 @@ def _ticker(host: Host, sensing: Sensing, now: Callable[[], float]) -> Callable[
 
 
 def _sense(desk: Desk, host: Host, stack: ExitStack) -> Sensing:
+    from companion.balance import ScaleBalance
     from companion.school import School
 
     sensing = desk.sensing(host.post, host.place / "corners.npz")
@@ -144,6 +146,8 @@ def _sense(desk: Desk, host: Host, stack: ExitStack) -> Sensing:
     school = host.lessons.school = School(sensing.eye, host.place)
     sensing.teach_by(school)
     host.notices.extend(school.notices())
+    balance = host.weighing.balance = ScaleBalance(sensing.scale, desk.now)
+    balance.remember(remembered(host.journal.kept(KEPT)))
     stack.callback(sensing.stop)
     return sensing
 

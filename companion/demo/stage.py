@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Any
 
 from companion.acts import SetMode
+from companion.balance import ScaleBalance
 from companion.demo.fingers import Fingers
 from companion.host import Host
 from companion.journal import Journal
@@ -45,6 +46,7 @@ class Stage:
         buttons = Buttons(self.host.post, self.desk.now, factory=factory)
         self.sensing = simulated(self.desk, buttons, self.host.post)
         self.host.senses = self.sensing
+        self.host.weighing.balance = ScaleBalance(self.sensing.scale, self.desk.now)
         school = self.host.lessons.school = School(self.sensing.eye, place)
         self.sensing.teach_by(school)
         self.app = BinsideApp(
