@@ -13,7 +13,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -34,6 +34,7 @@ CREATE TABLE IF NOT EXISTS rows (
     body TEXT NOT NULL, sum TEXT NOT NULL, PRIMARY KEY (match, number)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS states (key TEXT PRIMARY KEY, body TEXT NOT NULL, sum TEXT NOT NULL);
 """
+TABLES = {"matches": 4, "rows": 7, "states": 3}  # what people's matches consist of, and how many columns each has
 
 
 class JournalError(Exception):
@@ -115,8 +116,9 @@ class Journal:
             if readonly or isinstance(wrong, sqlite3.OperationalError):
                 self.close()
                 raise JournalError(self._why(wrong)) from wrong
-            self._set_aside()
+            aside = self._set_aside()
             self._open(readonly)
+            self._tell_aside(aside, self._salvage(aside))
         self._repair(readonly)
 
     # --- opening -------------------------------------------------------------------------------------------------
@@ -154,8 +156,8 @@ class Journal:
         log = Path(self.path + "-wal")
         return self.path != ":memory:" and log.exists() and log.stat().st_size > 0
 
-    def _set_aside(self) -> None:
-        """Move the unreadable file out of the way, with its log, and say so."""
+    def _set_aside(self) -> Path:
+        """Move the unreadable file out of the way, with its log; where it lies now."""
         self.close()
         place = Path(self.path)
         number = 1
@@ -167,15 +169,33 @@ class Journal:
             if log.exists():
                 os.replace(log, str(aside) + tail)
         sync_folder(place.parent)
-        self.notices.append(
-            _("The journal was damaged and could not be read. It was set aside as {name}; a new one was begun.").format(name=aside.name)
-        )
+        return aside
+
+    def _salvage(self, aside: Path) -> int:
+        """Copy what can still be read of a damaged file, as it stands there: checksums tell afterwards what may be believed. The number of
+        matches that came over."""
+        for table, width in TABLES.items():
+            rows = [row for row in _readable(aside, table) if len(row) == width]
+            with self._transaction() as base:
+                base.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * width)})", rows)
+        with self._transaction() as base:
+            base.execute("DELETE FROM rows WHERE match NOT IN (SELECT id FROM matches)")  # the number will be given to another match
+        return len(self._matches())
+
+    def _tell_aside(self, aside: Path, saved: int) -> None:
+        told = _("The journal was damaged and could not be read. It was set aside as {name}; a new one was begun.")
+        if saved:
+            told = _("The journal was damaged and set aside as {name}. {count} of its matches could be brought over into a new one.")
+        self.notices.append(told.format(name=aside.name, count=saved))
 
     def _repair(self, readonly: bool) -> None:
         """Find the whole prefix of each match; where rows after it are damaged, keep them aside under another number."""
         for identity in self._matches():
             if self._is_closed(identity):
                 continue  # what is over is checked when somebody looks at it
+            if self.record(identity) is None:
+                unknown = _("Match {match}: the journal no longer knows who played it. It is passed over.")
+                self.notices.append(unknown.format(match=identity))
             rows, damage = self._whole(identity)
             if damage and not readonly:
                 self.notices.append(damage)
@@ -316,6 +336,15 @@ class Journal:
         if self._base is not None:
             self._base.close()
             self._base = None
+
+
+def _readable(path: Path, table: str) -> list[tuple[Any, ...]]:
+    """The rows of a table as far as a damaged file gives them."""
+    rows: list[tuple[Any, ...]] = []
+    with suppress(sqlite3.Error), closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as base:
+        for row in base.execute(f"SELECT * FROM {table}"):
+            rows.append(row)  # one by one: those before the damage count
+    return rows
 
 
 def sync_folder(folder: Path) -> None:

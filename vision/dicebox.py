@@ -20,6 +20,7 @@ from companion.words import N_
 from vision import apart
 from vision.calibration import Floats
 from vision.profile import BUILT_IN, SUFFIX, Kind, Profile, built_in, load
+from vision.whole import replacing
 
 BUILT_IN_ID = "built-in"
 LEARNT = "learnt" + SUFFIX
@@ -316,9 +317,8 @@ def _quoted(text: str) -> str:
 
 
 def _write_whole(place: Path, name: str, text: str) -> None:
-    part = place / f"{name}.part"
-    part.write_text(text, encoding="utf-8")
-    os.replace(part, place / name)
+    with replacing(place / name) as file:
+        file.write(text.encode())
 
 
 __all__ = ["BUILT_IN", "BUILT_IN_ID", "BoxError", "DiceBox", "Taught"]

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from companion.words import N_
 from vision.anchors import HALF, Anchors
 from vision.packed import arrays
+from vision.whole import replacing
 
 Floats = npt.NDArray[Any]
 SIDE = 2 * HALF + 1
@@ -22,9 +23,8 @@ DAMAGED = N_("The tray's corners that were set by hand cannot be read any more: 
 
 def save(path: Path, corners: Floats, side: float, anchors: Anchors) -> None:
     """`corners` (4, 2) px, the tray's inner edge in mm and the pictures near the corners; an old file is replaced whole."""
-    part = path.with_name(path.name + ".part")
     numbers = sorted(anchors.points)
-    with part.open("wb") as file:
+    with replacing(path) as file:
         np.savez_compressed(
             file,
             corners=np.asarray(corners, np.float64),
@@ -32,7 +32,6 @@ def save(path: Path, corners: Floats, side: float, anchors: Anchors) -> None:
             numbers=np.array(numbers, np.int16),
             pictures=np.array([anchors.pictures[number] for number in numbers], np.uint8).reshape(-1, SIDE, SIDE),
         )
-    part.replace(path)
 
 
 def load(path: Path) -> tuple[Floats, float, Anchors] | None:

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from companion.words import N_
 from vision.packed import Damaged, arrays
+from vision.whole import replacing
 
 Floats = npt.NDArray[Any]
 
@@ -93,8 +94,7 @@ class Profile:
         """Write one compact file; what exists there is replaced only once the new one is whole."""
         owners = np.concatenate([np.full(len(kind.faces), number, np.int16) for number, kind in enumerate(self.kinds)])
         prints = np.concatenate([kind.prints for kind in self.kinds])
-        part = path.with_name(path.name + ".part")
-        with part.open("wb") as file:
+        with replacing(path) as file:
             np.savez_compressed(
                 file,
                 version=np.array(VERSION),
@@ -107,7 +107,6 @@ class Profile:
                 prints=np.clip(np.rint(prints * STEPS), -127, 127).astype(np.int8),
                 ink=np.concatenate([kind.ink for kind in self.kinds]).astype(np.float32),
             )
-        part.replace(path)
 
 
 @lru_cache(maxsize=1)

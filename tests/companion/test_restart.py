@@ -17,7 +17,7 @@ from tests.companion.hosting import day, post
 from tests.companion.playing import connect, host_of, labelled, lose, seat_at, setting_of, weighed
 
 
-def test_a_match_is_offered_after_a_restart_and_goes_on(tmp_path: Path) -> None:
+def test_o14_o15_a_match_is_offered_after_a_restart_and_goes_on(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "j.db")
     host, _clock, _told = host_of(tmp_path, journal)
     table = seat_at(host, setting_of("garbage-day", "", 3), said.Stash(1, 4), said.Stack())
@@ -27,6 +27,8 @@ def test_a_match_is_offered_after_a_restart_and_goes_on(tmp_path: Path) -> None:
     assert isinstance(body, HomeBody)
     assert body.resume is not None
     assert body.resume.saying == "Ben to play"
+    assert "2 steps" in body.resume.text
+    assert not body.resume.carry_on.hold
     assert body.resume.abandon.hold
     again.act(body.resume.carry_on.act)  # type: ignore[arg-type]
     assert again.table is not None
@@ -50,7 +52,7 @@ def test_leaving_the_table_and_carrying_on(tmp_path: Path) -> None:
     assert host.table.scale
 
 
-def test_an_abandoned_match_is_not_offered_again(tmp_path: Path) -> None:
+def test_o15_an_abandoned_match_is_not_offered_again(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "j.db")
     host, _clock, _told = host_of(tmp_path, journal)
     for _match in range(2):
