@@ -1,10 +1,10 @@
 """The buttons at the table: GPIO levels in, one `ButtonPressed` per press and one `ButtonHeld` per hold out.
 
 Strategy: libraries' software debounce loses presses or invents them, so the raw levels are taken and judged by
-`hardware/presses.py`, which is pure. Levels come by two ways that agree: edges, dated in the callback, so that a busy
-processor loses none; and a poll a hundred times a second, which works where a pin factory knows no edges and which
-notices a release whose edge was missed. Mock pins are never a fall-back: they work only when they were asked for,
-and are then called simulated. No GPIO at all is one sentence, and the game goes on by touch.
+`hardware/presses.py`, which is pure. Levels come by two ways that agree: edges, dated when the contact moved, so that a
+busy processor loses none however late they are heard of; and a poll a hundred times a second, which works where a pin
+factory knows no edges and finds a change whose edge was missed. Mock pins are never a fall-back: they work only when
+they were asked for, and are then called simulated. No GPIO at all is one sentence, and the game goes on by touch.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import queue
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any, TypeAlias
 
 from gpiozero import GPIOPinInUse, InputDevice
@@ -26,6 +26,8 @@ from hardware.worker import Shift, Trouble, Worker
 
 POLL = 0.010  # real s
 REST_POLL = 0.050  # real s, while edges are told and no button is on its way: a press by hand is still seen twice
+MISSED = 0.050  # s that a level may differ from what edges tell before they count as missed: they may be on their way
+LATE = 5.0  # s by which an edge may be late at most; more means that its date is of another clock
 
 NAME = N_("{count} buttons")
 SIMULATED = N_("simulated buttons")
@@ -59,6 +61,7 @@ class Buttons:
         self._to_ground = wiring.wired == "ground"
         self._now = now
         self._inputs: dict[str, Any] = {}
+        self._odd: dict[str, float] = {}  # buttons whose level no edge told of, and since when
         simulated = is_simulated(factory)
         self.worker = Worker(self._name(simulated), "buttons", self._run, post, now, simulated=simulated)
 
@@ -92,14 +95,15 @@ class Buttons:
                 self._inputs = self._open(factory, stack)
                 fingers = Fingers({button: bool(pin.is_active) for button, pin in self._inputs.items()})
                 # gpiozero holds what it calls only weakly: this list keeps it alive
-                watchers = [self._watch(button, pin, edges) for button, pin in self._inputs.items()]
-                log.info("%d buttons are watched", len(watchers))
-                rest = REST_POLL if all(told for _edge, told in watchers) else POLL
+                watchers = {button: self._watch(button, pin, edges) for button, pin in self._inputs.items()}
+                told = {button for button, (_edge, tells) in watchers.items() if tells}
+                log.info("%d buttons are watched, %d of them tell edges", len(watchers), len(told))
                 while not shift.stopping:
-                    self._look(fingers, _wait(edges, rest if fingers.certain else POLL), shift)
+                    resting = fingers.certain and not self._odd and len(told) == len(watchers)
+                    self._look(fingers, edges, told, REST_POLL if resting else POLL, shift)
                     shift.beat(name)
             finally:
-                self._inputs = {}
+                self._inputs, self._odd = {}, {}
 
     def _open(self, factory: Any, stack: contextlib.ExitStack) -> dict[str, Any]:
         inputs: dict[str, Any] = {}
@@ -119,8 +123,8 @@ class Buttons:
     def _watch(self, button: str, device: Any, edges: Edges) -> tuple[Callable[[object, int], None], bool]:
         """Ask for edges where the pin can tell them; the poll works without. Returns what will be called, and whether it will."""
 
-        def edge(_ticks: object, state: int) -> None:
-            edges.put((self._now(), button, bool(state) != self._to_ground))  # pulled up, a press is a low level
+        def edge(ticks: Any, state: int) -> None:
+            edges.put((self._now() - _age(device.pin_factory, ticks), button, bool(state) != self._to_ground))  # pulled up: low is pressed
 
         try:
             device.pin.when_changed = edge
@@ -129,23 +133,46 @@ class Buttons:
             return edge, False
         return edge, True
 
-    def _look(self, fingers: Fingers, edges: Iterator[Edge], shift: Shift) -> None:
-        """Poll first and take the edges afterwards, all in the order of their times: whatever the poll came too late
-        to see is then an edge with its own time. The poll is dated once, at its beginning: an edge in its midst comes after it."""
-        first = next(edges, None)
+    def _look(self, fingers: Fingers, edges: Edges, told: Container[str], pause: float, shift: Shift) -> None:
+        """Wait for an edge, for `pause` real seconds at most; then the levels. Edges are taken after the levels were read and judged before
+        them, in the order of their times: whatever the levels come too late to show is then an edge with its own time."""
+        first = _wait(edges, pause)
         at = shift.now()
-        seen = [(at, button, bool(pin.is_active)) for button, pin in self._inputs.items()]
-        seen += [first] if first is not None else []
-        seen += edges
-        for at, button, pressed in sorted(seen, key=lambda one: one[0]):
-            for sense in fingers.see(button, pressed, at):
-                shift.post(sense)
+        levels = [(button, bool(pin.is_active)) for button, pin in self._inputs.items()]
+        for when, button, pressed in sorted([*first, *_waiting(edges)], key=lambda one: one[0]):
+            self._tell(fingers, button, pressed, when, shift)
+        for button, pressed in levels:
+            if pressed == fingers.level(button):
+                self._odd.pop(button, None)
+                self._tell(fingers, button, pressed, at, shift)
+            elif button not in told or at - self._odd.setdefault(button, at) >= MISSED:  # before, its edge may be on its way
+                self._tell(fingers, button, pressed, self._odd.pop(button, at), shift)
+
+    def _tell(self, fingers: Fingers, button: str, pressed: bool, at: float, shift: Shift) -> None:
+        for sense in fingers.see(button, pressed, at):
+            shift.post(sense)
 
 
-def _wait(edges: Edges, seconds: float) -> Iterator[Edge]:
-    """The edges that there are: waits for the first one, at most so many real seconds, and not for more."""
+def _age(factory: Any, ticks: Any) -> float:
+    """How long ago an edge was, in seconds; 0 where its library does not say, or says it by another clock."""
+    try:
+        age = float(factory.ticks_diff(factory.ticks(), ticks))
+    except Exception:  # each pin library has ticks of its own
+        return 0.0
+    return age if 0.0 <= age <= LATE else 0.0
+
+
+def _wait(edges: Edges, seconds: float) -> list[Edge]:
+    """The first edge, waited for at most so many real seconds."""
+    try:
+        return [edges.get(timeout=seconds)]
+    except queue.Empty:
+        return []
+
+
+def _waiting(edges: Edges) -> Iterator[Edge]:
+    """The edges that there are; waits for none."""
     with contextlib.suppress(queue.Empty):
-        yield edges.get(timeout=seconds)
         while True:
             yield edges.get_nowait()
 

@@ -24,8 +24,9 @@ class Debouncer:
     """Judges one button's levels. Pure: the times are the caller's, in seconds.
 
     A level counts once it has lasted: pressed for 20 ms, released for 30 ms. How long it lasted is also known when the
-    next edge ends it, so a late look loses nothing. `pressed`: the level before the first look; a button that is
-    held when the program starts has not been pressed.
+    next edge ends it, so a late look loses nothing; and edges keep their own times, so those that are heard of after a
+    look lose nothing either. `pressed`: the level before the first look; a button that is held when the program starts
+    has not been pressed.
     """
 
     def __init__(self, pressed: bool = False) -> None:
@@ -33,6 +34,7 @@ class Debouncer:
         self.held = pressed
         self.since = float("-inf")
         self.seen_at = float("-inf")
+        self._before = float("-inf")  # since when the level before this one lasted
 
     @property
     def certain(self) -> bool:
@@ -41,7 +43,7 @@ class Debouncer:
 
     def see(self, pressed: bool, at: float) -> bool:
         """The level at time `at`, from an edge or a poll. True when a press is now certain, once for each."""
-        at = self.seen_at = max(at, self.seen_at)
+        self.seen_at = max(at, self.seen_at)
         lasted = at - self.since
         told = self.level and not self.held and lasted >= PRESSED_FOR
         if told:
@@ -49,7 +51,9 @@ class Debouncer:
         elif self.held and not self.level and lasted >= RELEASED_FOR:
             self.held = False
         if pressed != self.level:
-            self.level, self.since = pressed, at
+            self.level, self._before, self.since = pressed, self.since, max(at, self.since)
+        elif self._before <= at < self.since:
+            self.since = at  # the edge of a level that a look had found already
         return told
 
 
@@ -76,6 +80,10 @@ class Fingers:
         """Whether nothing is on its way: no level that has yet to last, and nothing held."""
         return not self._holds and all(judge.certain for judge in self._judges.values())
 
+    def level(self, button: str) -> bool:
+        """Whether a button is down, as last told."""
+        return self._judges[button].level
+
     def see(self, button: str, pressed: bool, at: float) -> list[ButtonPressed | ButtonHeld]:
         """The level of a button at a time, from an edge or a poll, in the order of their times. Gives what is certain now."""
         judge = self._judges[button]
@@ -88,7 +96,7 @@ class Fingers:
             return []
         if was_down and not judge.held:
             return self._let_go(button, at)
-        return self._held(button, at, at - was_seen) if button in self._holds and judge.level else []
+        return self._held(button, at, max(0.0, at - was_seen)) if button in self._holds and judge.level else []
 
     def _let_go(self, button: str, at: float) -> list[ButtonPressed | ButtonHeld]:
         """Released: a press, unless it was told as something else."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import math
 import os
 import random
 import threading
@@ -30,6 +31,7 @@ class Panel:
 
     def __init__(self, factory: Any = None, wiring: ButtonWiring | None = None) -> None:
         self.factory = MockFactory() if factory is None else factory
+        self.factory.ticks = lambda: math.nan  # edges are dated by the panel's clock alone
         self.senses: list[Sense] = []
         self.time = 10.0
         self.buttons = Buttons(self.hear, lambda: self.time, factory=self.factory, wiring=wiring)
@@ -79,6 +81,38 @@ def test_presses_between_two_looks_are_dated_by_their_edges(panel: Panel) -> Non
     panel.wait_for(ButtonPressed, 5)
     time.sleep(0.05)
     assert len(panel.wait_for(ButtonPressed)) == 5
+
+
+def test_edges_are_dated_by_when_the_contact_moved_not_by_when_that_was_heard_of(panel: Panel) -> None:
+    """Both edges of a press of 60 ms are told together, a long time after the level was seen to be at rest again."""
+    pin, ticks = panel.pin("spill"), panel.time
+    panel.factory.ticks = lambda: panel.time
+    panel.time += 1.0
+    time.sleep(0.15)  # looks that see nothing
+    for at, state in ((ticks + 0.5, 0), (ticks + 0.56, 1)):
+        pin._last_change, pin._state = at, bool(state)
+        pin._call_when_changed()
+    assert panel.wait_for(ButtonPressed)[0].button == "spill"
+    for at, state in ((ticks + 0.7, 0), (ticks + 0.708, 1)):  # and a pulse of 8 ms
+        pin._last_change, pin._state = at, bool(state)
+        pin._call_when_changed()
+    panel.time += 0.2
+    time.sleep(0.15)
+    assert len(panel.wait_for(ButtonPressed)) == 1
+
+
+def test_g9_a_release_that_no_edge_tells_of_is_found_by_the_level(panel: Panel) -> None:
+    panel.pin("spill").drive_low()
+    panel.time += 0.1
+    panel.wait_for(ButtonPressed)
+    panel.pin("spill")._state = True
+    for _look in range(15):  # it has to differ from what edges told for longer than they may be on their way
+        panel.time += 0.02
+        time.sleep(0.02)
+    panel.press("spill")
+    panel.wait_for(ButtonPressed, 2)
+    time.sleep(0.05)
+    assert len(panel.wait_for(ButtonPressed)) == 2
 
 
 def test_g4_the_self_test_sees_pin_numbers_and_levels(panel: Panel) -> None:

@@ -110,6 +110,18 @@ def test_a_button_that_is_held_at_the_start_has_not_been_pressed() -> None:
     assert names(later) == [("spill", 0.0)]
 
 
+def test_edges_that_are_heard_of_late_keep_their_times() -> None:
+    """Looks that found the button at rest, or down already, lie between the contact's moving and the news of it."""
+    judge = Debouncer()
+    assert [judge.see(*look) for look in ((False, 1.0), (False, 2.0), (True, 1.5), (False, 1.56))] == [False, False, False, True]
+    judge = Debouncer()
+    assert [judge.see(*look) for look in ((False, 1.0), (True, 1.54), (True, 1.5), (False, 1.555), (False, 1.6))] == [
+        False, False, False, True, False,
+    ]  # fmt: skip
+    judge = Debouncer()
+    assert not any(judge.see(*look) for look in ((False, 1.0), (False, 2.0), (True, 1.5), (False, 1.508), (False, 2.1)))
+
+
 @given(st.lists(st.tuples(st.floats(0, 0.2), st.booleans()), max_size=60))
 def test_no_press_is_told_that_did_not_last_and_none_twice(steps: list[tuple[float, bool]]) -> None:
     judge = Debouncer()
