@@ -26,7 +26,7 @@ PRESS_PATIENCE = 20.0  # s to press the can in
 PRESS = 5.0  # g that a press moves the number by at least, twice in a row: a lone wrong number is no press
 RAW_PRESS = 40.0  # the same on a board with raw numbers, in sigmas of its samples
 RAW_CLEAR = 30.0  # sigmas that a known weight must stand clear of the empty can
-MOST_TREMBLE = 1.5  # g of sigma at rest: what trembles more is a hand
+MOST_TREMBLE = 0.8  # g of sigma at rest: what trembles more is a hand
 SPREAD = 4.0  # sigmas of neighbouring samples that all may spread by: boards that average ten samples let neighbours differ little
 STILL = 0.25  # g by which they may spread in any case
 STRAY = 6.0  # such sigmas from the middle: a wrong number of the converter, left out
@@ -155,8 +155,8 @@ def rest(values: Sequence[float], raw: bool = False) -> Rested | None:
     near = [value for value in values if abs(value - middle) <= reach]
     if len(values) - len(near) > MOST_STRAY * len(values):
         return None
-    allowed = max(SPREAD * sigma + quantum, still)
-    if statistics.pstdev(near) > allowed or (sigma > MOST_TREMBLE and not raw):
+    allowed, spread = max(SPREAD * sigma + quantum, still), statistics.pstdev(near)
+    if spread > allowed or (spread > MOST_TREMBLE and not raw):
         return None
     half = len(near) // 2
     creep = abs(statistics.fmean(near[-half:]) - statistics.fmean(near[:half]))

@@ -38,6 +38,8 @@ def go(house: Household, act: acts.Go) -> None:
     house.lessons.go(act.page, act.what)
     if act.page == "corners":
         house.corners.open()
+    if act.page == "weighing":
+        house.weighing.open()
     if act.page == "touch":
         house.touch_test.open(house.now())
     if act.page == "name":

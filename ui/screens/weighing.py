@@ -55,7 +55,8 @@ def _scale(pen: Pen, box: Box, body: WeighingBody) -> None:
     right = inside.right - 20
     wide = pen.width(body.grams, 48)
     pen.text(body.grams, Box(right - wide, inside.y - 4, wide + 1, 52), 48)
-    pen.text(body.unit, Box(right + 4, inside.y + 18, 16, 26), 20, t.mist, TXT)
+    if body.grams != "–":
+        pen.text(body.unit, Box(right + 4, inside.y + 18, 16, 26), 20, t.mist, TXT)
     pen.icon("scale", inside.x, inside.y + 6, 26, t.text)
     pen.text(body.name, Box(inside.x + 34, inside.y + 2, right - wide - inside.x - 44, 40), CHAT, t.mist, TXT, lines=2, lead=1.1)
     plot = Box(inside.x, inside.y + 56, inside.w - 8, inside.h - 64)
