@@ -143,7 +143,6 @@ class Cell:
 
     def _change(self, factor: float, zero: int) -> bytes:
         self.factor, self.zero = factor, zero
-        self._recent = []
         return framed(f"LCT,{factor:.6f},{zero}")
 
     def _milligrams(self, raw: int) -> str:

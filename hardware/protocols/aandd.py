@@ -1,7 +1,7 @@
 """A&D's standard format `ST,+00012.34  g`, and its DP, KF, MT and NU formats.
 
 Strategy: the header tells stable from unstable and weights from pieces; only then does the number count. KF tells by a missing unit that
-the weight moves, NU tells nothing at all and is known by its nine characters. KERN and others borrow the standard format.
+the weight moves, NU tells nothing at all and is known by its digits, which follow the sign at once. KERN borrows the standard format.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class AandD(LineProtocol):
         (Kind.UNDERLOAD, words(r"SI-|-?\s*L|-9{8}")),
     )
     _HEADED = words(rf"(WT|US|SD|S)\s+({VALUE})\s*({UNIT})")  # DP and MT
-    _NU = words(r"([+-](?=[\d.]{8}\Z)\d+\.?\d*)")
+    _NU = words(r"([+-]\d+\.?\d*)")
     _KF = words(rf"((?=[+-]){VALUE})\s*({UNIT})?")
 
     def _weigh(self, text: str, raw: bytes) -> Reading:

@@ -55,7 +55,7 @@ class LoadCell(LineProtocol):
 
     def _follow(self, sequence: int, milliseconds: int) -> tuple[bool, int]:
         """Has the board started anew, and how many lines were lost before this one?"""
-        last, self._sequence = self._sequence, sequence % SEQUENCE
+        last, self._sequence = self._sequence, sequence
         restarted = milliseconds < self._milliseconds
         self._milliseconds = milliseconds
         missed = 0 if restarted or last in (None, self._sequence) else (self._sequence - (last or 0) - 1) % SEQUENCE

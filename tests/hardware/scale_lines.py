@@ -139,6 +139,7 @@ SICS = [
     Case("sics", b"ES\r\n", Kind.REFUSED),
     Case("sics", b"ET\r\n", Kind.REFUSED),
     Case("sics", b"EL\r\n", Kind.REFUSED),
+    Case("sics", b"SIR L\r\n", Kind.REFUSED),
     Case("sics", b"S D 12:07.50 lb:oz\r\n", Kind.AMOUNT),
     Case("sics", b"S S         12 PCS\r\n", Kind.AMOUNT),
     Case("sics", b"S S     100.00 wug\r\n", Kind.GARBAGE),

@@ -181,9 +181,9 @@ def test_rest_is_told_once_a_whole_window_keeps_still_and_movement_ends_it_at_on
 
 def test_a_board_without_calibration_sends_counts_and_never_claims_rest() -> None:
     cell = loadcell.Cell()
-    now = settled(cell)
-    line = cell.take(bits_of(-123456), now)
-    assert line.startswith(b"$LC,10,1000,,-123456,U*")
+    for place in range(loadcell.SETTLING + loadcell.WINDOW):
+        line = cell.take(bits_of(-123456), place * 100)
+    assert line.startswith(b"$LC,17,1700,,-123456,U*")
     [reading] = heard([line])
     assert (reading.kind, reading.counts, reading.stable) == (Kind.COUNTS, -123456, False)
     [weighed] = heard([line], Options(counts_per_gram=-2.0, zero_counts=-23456.0))
@@ -205,6 +205,22 @@ def test_a_converter_at_its_end_and_a_mute_one_are_no_weights(end: int) -> None:
     assert (saturated.kind, mute.kind) == (Kind.ERROR, Kind.ERROR)
     [after] = heard([cell.take(counts_of(1.0), now + 1100)])
     assert (after.kind, after.stable) == (Kind.WEIGHT, False)
+
+
+def test_after_a_silence_the_weight_must_keep_still_for_a_whole_window_again() -> None:
+    cell = loadcell.Cell(FACTOR, ZERO)
+    now = settled(cell)
+    before, _mute, after = heard([cell.take(counts_of(0.0), now), cell.mute(now + 1000), cell.take(counts_of(0.0), now + 1100)])
+    assert (before.stable, after.stable) == (True, False)
+
+
+def test_the_numbers_of_lines_begin_again_at_nought_and_nothing_is_missed() -> None:
+    cell = loadcell.Cell(FACTOR, ZERO)
+    cell._lines = SEQUENCE - 2
+    lines = [cell.take(counts_of(1.0), 100 * place) for place in range(5)]
+    assert [line.split(b",")[1] for line in lines] == [b"65534", b"65535", b"0", b"1", b"2"]
+    assert [reading.missed for reading in heard(lines)] == [0] * 5
+    assert [reading.missed for reading in heard([lines[0], lines[3], lines[4]])] == [0, 2, 0]
 
 
 def test_eight_numbers_make_one_line_where_the_converter_is_fast() -> None:
@@ -267,6 +283,7 @@ def test_while_the_weight_moves_nothing_is_tared() -> None:
         b"$LCZ",
         b"$LCZ*",
         b"$LCZ*54",
+        b"$LCZ*055",
         b"$LCZ*xx",
         b"raspberrypi login: ",
         b"x1Z\x1bZT",
