@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.commands.eyes import add as add_eyes
+from companion.commands.mat import add as add_mat
 from companion.usage import lend_words
 from companion.words import LANGUAGES, N_, _, choose, of_system
 
@@ -200,6 +201,7 @@ def _add_others(commands: Any) -> None:
     doctor.set_defaults(command=_doctor)
     _add_backups(commands)
     add_eyes(commands)
+    add_mat(commands)
 
 
 def _add_backups(commands: Any) -> None:
