@@ -104,7 +104,7 @@ class Host(Household):
     def _press(self, button: str) -> None:
         """An arcade button does what the screen offers it for."""
         self.pressed |= {button}
-        if self.at.page in TRIED_OUT:
+        if self.on_wake() or self.at.page in TRIED_OUT:
             return
         fresh = isinstance(self.view.body, SpillBody) and self.now() - self._judged_since < DEAD_TIME
         if fresh and button.startswith("seat-"):
@@ -116,13 +116,14 @@ class Host(Household):
     def _hold(self, sense: ButtonHeld) -> None:
         """A held button does what the screen wants held; two of them start the program anew, and one switches the machine off."""
         self.pressed |= set(sense.button.split("+"))
+        woken = self.on_wake()
         if sense.button == GRIP:
             log.warning("started anew by two buttons")
             self.on_restart()
         elif sense.button == "power":
             if sense.seconds == HELD_LONG and self.on_power is not None:
                 self._take(Option("", acts.SwitchOff()))
-        elif self.at.page in TRIED_OUT or sense.seconds != HELD_FOR:
+        elif woken or self.at.page in TRIED_OUT or sense.seconds != HELD_FOR:
             return
         elif (option := arcade.held(self.view, sense.button)) is not None:
             self._take(option)

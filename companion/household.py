@@ -63,6 +63,7 @@ class Household:
         self.on_settings: Callable[[kept_settings.Settings], None] = lambda settings: None
         self.on_close: Callable[[], None] = lambda: None
         self.on_restart: Callable[[], None] = lambda: None
+        self.on_wake: Callable[[], bool] = lambda: False  # lights a screen that has gone dark; True when it was
         self.on_power: Callable[[], None] | None = None  # switches the machine off, where that can be asked for
         self.waiting = self.shelf.resumable()  # the match that can be carried on
         self.turn = (0, -1)  # match and turn whose reference picture was taken

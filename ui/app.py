@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from companion.touchmap import AS_TOLD, TouchMap
 from companion.view import Act, TouchBody, View
 from ui.aim import Aim
+from ui.dark import Dark
 from ui.keys import Keys
 from ui.layout import Space
 from ui.screens import SCREENS
@@ -72,6 +73,7 @@ class BinsideApp(App):  # type: ignore[misc]
         self.surface = Surface(SCREENS, send, now, picture, live, self._space(), theme, calm)
         self.surface.turn = int(self.window.rotation)
         self.keys, self.aim = Keys(self.surface, self.window), Aim(self.window)
+        self.dark = Dark(self.window)
         self.show(initial)
         self.drawer = drawer
         if drawer is not None:
@@ -110,6 +112,7 @@ class BinsideApp(App):  # type: ignore[misc]
         """Kivy would look for an .ini file of the app: there is none."""
 
     def on_stop(self) -> None:
+        self.dark.close()
         self.keys.close()
         self.aim.stop_aiming()
         self.surface.close()

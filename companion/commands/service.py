@@ -105,6 +105,8 @@ def attend(host: Host, clock: SteadyClock, app: BinsideApp, sensing: Sensing, ev
     service = Service(host, lambda: tuple(worker.device for worker in sensing.workers if worker.hopeless), stop, Power())
     stack.callback(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, service.end_soon))
     Clock.schedule_interval(service.tick, every)
+    Clock.schedule_interval(lambda _seconds: setattr(app.dark, "may", host.table is None), every)
+    host.on_wake = app.dark.wake
     checkup = Checkup(host, clock)
     Clock.schedule_interval(lambda _seconds: checkup.look(), EVERY)
     return service

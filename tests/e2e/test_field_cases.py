@@ -77,7 +77,7 @@ def test_k06_a_finger_in_each_corner_lands_in_that_corner(page: Page) -> None:
 
 
 def test_k12_the_screen_never_goes_dark_by_itself(page: Page) -> None:
-    """So there is no touch that only wakes it, and none that does something in the dark."""
+    """A desktop may not blank it: there a touch in the dark would press what nobody sees. Our own dark is tried in tests/ui."""
     assert page.seen["may blank"] == 0
 
 
