@@ -169,6 +169,8 @@ def test_g9_time_in_which_nobody_looked_makes_no_hold() -> None:
     """The release's edge is lost and the thread sleeps for four seconds: what comes out is a press."""
     looks = [at for at in polls(8.0) if not 1.2 < at < 5.2]
     assert names(fingered({"next": stroke(1.0, 0.4)}, looks, lost=[("next", 1.4)])) == [("next", 0.0)]
+    again = stroke(1.0, 0.4) + stroke(5.1, 0.3)  # and is down anew, for a moment, when somebody looks: they cannot be told apart
+    assert names(fingered({"next": again}, looks, lost=[("next", 1.4), ("next", 5.1)])) == [("next", 0.0)]
 
 
 def test_two_that_are_held_together_are_a_grip_and_nothing_else() -> None:
