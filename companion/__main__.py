@@ -240,7 +240,7 @@ def _add_teach(commands: Any) -> None:
             "after the lamp and the face: 1-star-a.png, 2-star-a.png, and 1-empty.png, 2-empty.png for the empty tray."
         ),
     )
-    teach.add_argument("source", metavar="FOLDER", help=_("a folder of pictures, or “simulated” for the simulated table"))
+    teach.add_argument("source", metavar="SOURCE", help=_("a folder of pictures, “camera” for the real table’s, or “simulated”"))
     teach.add_argument("--out", type=Path, required=True, metavar="FILE", help=_("where the taught dice are written"))
     teach.add_argument("--name", default=_("Our dice"), help=_("what the set is called"))
     teach.add_argument("--kind", default="blue", help=_("what the dice play: blue, green, xl, or a name of your own"))
@@ -335,7 +335,7 @@ def _teach(args: argparse.Namespace) -> int:
     from companion.commands.teach import Order, teach
 
     order = Order(args.source, args.out, args.name, args.kind, args.faces, args.looks, args.symbols, args.colour, args.seed)
-    return teach(order, sys.stdout)
+    return teach(order, sys.stdout, sys.stdin)
 
 
 def _backup(args: argparse.Namespace) -> int:

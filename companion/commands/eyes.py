@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from vision.profile import Profile
 
 NO_REST = N_("Nothing comes to rest in this video.")
+CAMERA = Path("camera")
 VIDEOS = (".mp4", ".avi", ".mov", ".mkv", ".webm", ".h264")
 WHY = {
     "moving": N_("something moves"),
@@ -71,7 +72,9 @@ def add(commands: Any) -> None:
         help=_("read the dice in pictures or videos"),
         description=_("Reads the dice in each picture, with mats or without. A video is read whenever everything in it has come to rest."),
     )
-    read.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE", help=_("a picture or a video"))
+    read.add_argument(
+        "pictures", nargs="+", type=Path, metavar="PICTURE", help=_("a picture or a video, or “camera” for what the real table’s sees now")
+    )
     read.add_argument("--profile", type=Path, metavar="P", help=_("a file of taught dice (default: the games’ own dice)"))
     read.add_argument("--empty", type=Path, metavar="PICTURE", help=_("the same table without dice, from the same place"))
     read.add_argument("--json", action="store_true", help=_("answer in JSON"))
@@ -131,6 +134,14 @@ def picture_of(path: Path) -> Image:
     return image
 
 
+def live() -> Image:
+    """What the real table's camera sees now, at rest. ValueError or Trouble with a sentence where it sees nothing."""
+    from companion.commands.looking import through_camera
+
+    with through_camera() as looking:
+        return looking.picture()
+
+
 def read(pictures: Sequence[Path], profile: Path | None, empty: Path | None, as_json: bool, out: TextIO) -> int:
     """Read each picture or video and print what was seen. Exit 0; a doubt is no mistake."""
     from vision.likeness import Likeness
@@ -140,7 +151,7 @@ def read(pictures: Sequence[Path], profile: Path | None, empty: Path | None, as_
     bare = None if empty is None else picture_of(empty)
     told = []
     for path in pictures:
-        images = rests(path) if path.suffix.lower() in VIDEOS else iter([(str(path), picture_of(path))])
+        images = rests(path) if path.suffix.lower() in VIDEOS else iter([(str(path), live() if path == CAMERA else picture_of(path))])
         found = [_read_one(image, name, likeness, bare) for name, image in images]
         found = found or [Reading(str(path), "loose", (), "moving", NO_REST)]
         told += found

@@ -2,7 +2,7 @@
 
 In a folder each picture is called after the lamp and the face: `1-star-a.png` is a look at the star under lamp 1; `1-empty.png` shows
 the empty tray under lamp 1. Before a camera the lesson goes line by line: what to show, and what became of the picture. The simulated table
-does what the lines say by itself; whoever has a camera teaches on the screen.
+does what the lines say by itself; before the real table's camera a person does, and presses Enter.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TextIO
 import cv2
 import numpy as np
 
+from companion.commands.looking import through_camera
 from companion.faces import face_name, faces_name, saying
 from companion.words import N_, _
 from hardware.camera import SUFFIXES
@@ -38,6 +39,8 @@ SHOW = N_("“{face}” up, look {number} of {of}: lay the die down and let go."
 KEPT = N_("  good")
 NO_FOLDER = N_("There is no folder {folder} to write to.")
 UNKNOWN = N_("The simulated table has no {names}. It has: {known}.")
+PRESS = N_("{line} Then press Enter.")
+BROKEN_OFF = N_("The lesson was broken off; nothing was written.")
 GIVEN_UP = N_("That was refused {count} times in a row. The lesson ends; nothing was written.")
 
 
@@ -211,6 +214,17 @@ def simulated(
     return Demonstrator(picture, lambda line: print(line, file=out), lay, change), table.close
 
 
+def by_hand(picture: Callable[[], Image], answers: TextIO, out: TextIO) -> Demonstrator:
+    """A person shows the dice to a camera and presses Enter whenever it is done. `answers`: what is typed."""
+
+    def ask(line: str) -> None:
+        print(_(PRESS).format(line=line), file=out, flush=True)
+        if not answers.readline():
+            raise ValueError(_(BROKEN_OFF))
+
+    return Demonstrator(picture, ask)
+
+
 def write(profile: Profile, file: Path, out: TextIO) -> None:
     """Keep the set in a file."""
     file = file if file.name.endswith(SUFFIX) else file.with_name(file.name + SUFFIX)
@@ -221,8 +235,8 @@ def write(profile: Profile, file: Path, out: TextIO) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What the command line asked for. `source`: a folder, or “simulated”; `symbols`: what stands on the simulated die, "" for the faces'
-    own names; `faces`, `symbols`: names between commas."""
+    """What the command line asked for. `source`: a folder, “simulated” or “camera”; `symbols`: what stands on the simulated die, "" for
+    the faces' own names; `faces`, `symbols`: names between commas."""
 
     source: str
     target: Path
@@ -235,8 +249,8 @@ class Order:
     seed: int
 
 
-def teach(order: Order, out: TextIO) -> int:
-    """The command. ValueError with a sentence where nothing was written."""
+def teach(order: Order, out: TextIO, answers: TextIO) -> int:
+    """The command; `answers`: what is typed. ValueError with a sentence where nothing was written."""
     faces = _names(order.faces)
     if not order.target.parent.is_dir():
         raise ValueError(_(NO_FOLDER).format(folder=order.target.parent))
@@ -248,6 +262,10 @@ def teach(order: Order, out: TextIO) -> int:
                 profile = from_camera(who, session, out)
             finally:
                 close()
+        elif order.source == "camera":
+            session = teaching.begin(order.name, order.kind, faces, order.looks)
+            with through_camera() as looking:
+                profile = from_camera(by_hand(looking.picture, answers, out), session, out)
         else:
             profile = from_folder(Path(order.source), order.name, order.kind, faces, order.looks, out)
     except Refused as refused:

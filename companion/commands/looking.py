@@ -1,0 +1,75 @@
+"""One picture at a time from the real table's camera, for commands: waits until nothing moves, and keeps the light as the app does."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Iterator
+
+import numpy as np
+
+from companion import settings
+from companion.words import N_, _
+from hardware.camera import Adjustable, Frame, FrameSource, Held, fault_of
+from hardware.real import camera
+from vision.calibration import Image
+from vision.exposure import Exposing, measure
+from vision.motion import block_change, shrunk
+
+LONGEST = 20.0  # real s that a picture at rest is waited for: a camera that opens and finds its light takes a few
+STILL = 5  # frames in a row in which nothing moves
+MOVES = 8.0  # grey levels by which the second loudest part of the picture changes when something moves
+NO_REST = N_("Nothing came to rest before the camera. Take your hands away and try again.")
+SILENT = N_("The camera sends no pictures. Check its cable.")
+
+
+class Looking:
+    """Pictures of `source` at rest."""
+
+    def __init__(self, source: FrameSource, longest: float = LONGEST) -> None:
+        self._source, self._longest = source, longest
+        self._exposing = Exposing(source.controls, source.span) if isinstance(source, Adjustable) else None
+
+    def picture(self) -> Image:
+        """The next picture in which nothing moves, taken from now on. ValueError with a sentence where none comes; Trouble where the camera
+        cannot be used."""
+        patience, still = time.monotonic() + self._longest, 0
+        before: Image | None = None
+        while time.monotonic() < patience:
+            frame = self._source.frame(0.25)
+            if frame is None:
+                continue
+            if fault := fault_of(frame.image):
+                raise ValueError(fault)
+            small = shrunk(frame.image)
+            calm = before is not None and not _moves(small, before) and not self._changed(frame)
+            before, still = small, still + 1 if calm else 0
+            if still >= STILL:
+                return frame.image
+        raise ValueError(_(NO_REST if before is not None else SILENT))
+
+    def _changed(self, frame: Frame) -> bool:
+        """Keep the light; says whether the camera was told anything, so that this picture is not the last word."""
+        if self._exposing is None or not self._exposing.due(frame.at):
+            return False
+        controls = self._exposing.look(measure(frame.image, None), frame.at, False)
+        if controls is None or not isinstance(self._source, Adjustable):
+            return False
+        self._source.adjust(controls)
+        return True
+
+
+def _moves(now: Image, last: Image) -> bool:
+    return float(np.partition(block_change(now, last).ravel(), -2)[-2]) > MOVES
+
+
+@contextlib.contextmanager
+def through_camera() -> Iterator[Looking]:
+    """The camera over the tray, as the settings name it; given back at the end. SettingsError where they cannot be read."""
+    chosen = settings.load(settings.file(settings.folder()))
+    source = camera(chosen.camera.dice, time.monotonic).source
+    try:
+        yield Looking(source)
+    finally:
+        if isinstance(source, Held):
+            source.give_back()
