@@ -198,7 +198,20 @@ def _add_others(commands: Any) -> None:
         _("what is installed and what is connected"),
         _("Says in words what is installed and connected. Exit code 1 when something that Binside needs is missing."),
     )
+    doctor.add_argument("--json", action="store_true", help=_("answer in JSON"))
     doctor.set_defaults(command=_doctor)
+    report = _command(
+        commands,
+        "report",
+        _("one file to send along with a report of a fault"),
+        _(
+            "Puts into one file what the doctor says, the log, the settings without passwords, and the newest match. Players are called "
+            "“Player 1” and so on. Pictures are added only by the app itself: Settings, Backup, Fault report."
+        ),
+    )
+    report.add_argument("--out", type=Path, metavar="FILE", help=_("the file (default: one with the date in its name, here)"))
+    report.add_argument("--names", action="store_true", help=_("keep the players’ names"))
+    report.set_defaults(command=_report)
     _add_backups(commands)
     add_eyes(commands)
     add_mat(commands)
@@ -359,7 +372,13 @@ def _licences(_args: argparse.Namespace) -> int:
 def _doctor(args: argparse.Namespace) -> int:
     from companion.commands.doctor import doctor
 
-    return doctor(sys.stdout)
+    return doctor(sys.stdout, args.json)
+
+
+def _report(args: argparse.Namespace) -> int:
+    from companion.commands.report import report
+
+    return report(sys.stdout, args.out, args.names)
 
 
 if __name__ == "__main__":

@@ -326,5 +326,10 @@ class BackUp(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class WriteReport(Command):
+    """Write a report of a fault onto the USB stick, with the eye's last pictures."""
+
+
+@dataclass(frozen=True, slots=True)
 class BringBack(Command):
     """Put the newest backup of the USB stick into the place of what is here. Sent only after a long press."""

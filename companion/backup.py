@@ -159,6 +159,18 @@ def _packed(parts: Mapping[str, bytes], wall: float) -> bytes:
     return held.getvalue()
 
 
+def put(file: Path, data: bytes) -> None:
+    """Write a file whole or not at all: synced under another name, then put in its place."""
+    part = file.with_name(f".{file.name}{HALF}")
+    try:
+        _write(part, data)
+        os.replace(part, file)
+        sync(file.parent)
+    except OSError:
+        _drop(part)
+        raise
+
+
 def _write(file: Path, data: bytes) -> None:
     with open(file, "wb") as handle:
         handle.write(data)

@@ -6,6 +6,7 @@ restoring only stages the backup, and the app's next start, which follows at onc
 
 from __future__ import annotations
 
+import logging
 import queue
 import threading
 from collections.abc import Callable
@@ -13,14 +14,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from companion.backup import BackupError, make, newest
+from companion.backup import BackupError, make, newest, why
 from companion.licences import licences
 from companion.restoring import stage
 from companion.sticks import ROOT, the_stick
 from companion.words import N_, _
 
-Job = Literal["", "backup", "restore"]
+Job = Literal["", "backup", "restore", "report"]
+FAILED = N_("That could not be written ({reason}). Is the stick still in, and has it room?")
 WRITTEN = N_("{file} is on the stick. You may take it out now.")
+
+log = logging.getLogger("binside")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +50,13 @@ def in_a_thread(work: Callable[[], None]) -> None:
 
 
 class Keeping:
-    """`place`: Binside's folder; `root`: what stands for `/`; `start` runs what takes time; `licences`: whose work is in here."""
+    """`place`: Binside's folder; `root`: what stands for `/`; `start` runs what takes time; `licences`: whose work is in here;
+    `report` writes a report of a fault into a folder and gives its file (None: nobody can)."""
 
     def __init__(self, place: Path, root: Path = ROOT, start: Callable[[Callable[[], None]], None] = in_a_thread) -> None:
         self.place, self.root, self._start = place, root, start
         self.licences = licences
+        self.report: Callable[[Path], Path] | None = None
         self.busy: Job = ""
         self.found = Found()
         self._ended: queue.SimpleQueue[Ended] = queue.SimpleQueue()
@@ -78,6 +84,12 @@ class Keeping:
 
         self._begin("backup", work)
 
+    def write_report(self) -> None:
+        """Begin to write a report of a fault. Raises ValueError with a sentence where there is no stick to write to."""
+        folder, report = the_stick(self.root), self.report
+        if report is not None:
+            self._begin("report", lambda: _(WRITTEN).format(file=report(folder).name))
+
     def bring_back(self, wall: float) -> None:
         """Begin to stage the newest backup of the stick."""
         file = self.found.newest
@@ -98,8 +110,11 @@ class Keeping:
         def whole() -> None:
             try:
                 self._ended.put(Ended(job, True, work()))
-            except (BackupError, OSError) as wrong:
+            except BackupError as wrong:
                 self._ended.put(Ended(job, False, str(wrong)))
+            except Exception as wrong:  # a report looks everywhere; whatever it meets, the page must come free again
+                log.exception("%s", job)
+                self._ended.put(Ended(job, False, _(FAILED).format(reason=why(wrong))))
 
         self._start(whole)
 

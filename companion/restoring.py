@@ -20,7 +20,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from companion import settings
-from companion.backup import CORNERS, DAMAGED, JOURNAL, SETTINGS, BackupError, Manifest, check, make, stamp, sync, unpack, why
+from companion.backup import CORNERS, DAMAGED, JOURNAL, SETTINGS, BackupError, Manifest, check, make, put, stamp, sync, unpack, why
 from companion.journal import Journal, JournalError
 from companion.words import N_, _
 
@@ -56,7 +56,7 @@ def stage(file: Path, place: Path, wall: float) -> Manifest:
         manifest = unpack(file, half)
         _usable(file, half)
         note = {"file": file.name, "kept": _fresh(place, stamp(wall)), "parts": sorted(one.name for one in half.iterdir())}
-        _write(half / NOTE, json.dumps(note).encode())
+        put(half / NOTE, json.dumps(note).encode())
         for folder in (*(one for one in half.iterdir() if one.is_dir()), half):
             sync(folder)
         os.replace(half, staged)
@@ -74,16 +74,6 @@ def _fresh(place: Path, name: str) -> str:
     """The name of a folder that is not there yet."""
     names = itertools.chain((f"before-{name}",), (f"before-{name}-{number}" for number in itertools.count(2)))
     return next(one for one in names if not (place / one).exists())
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Whole or not at all."""
-    part = path.with_name(f"{path.name}.part")
-    with open(part, "wb") as handle:
-        handle.write(data)
-        handle.flush()
-        os.fsync(handle.fileno())
-    os.replace(part, path)
 
 
 def _usable(file: Path, folder: Path) -> None:
@@ -146,7 +136,7 @@ def _take_settings(fresh: Path, kept: Path, settings_file: Path) -> None:
         return
     try:
         if settings_file.exists() and not (kept / SETTINGS).exists():
-            _write(kept / SETTINGS, settings_file.read_bytes())
+            put(kept / SETTINGS, settings_file.read_bytes())
         settings.write_whole(settings_file, new.read_text(encoding="utf-8"))
     except OSError as wrong:
         shutil.rmtree(fresh)

@@ -193,9 +193,14 @@ def _line_of(text: str, key: str, table: str = "") -> int:
 def save(path: Path, settings: Settings) -> None:
     """Write the settings whole. Raises SettingsError; the old file is then untouched."""
     try:
-        write_whole(path, _toml(asdict(settings)))
+        write_whole(path, text(settings))
     except OSError as wrong:
         raise SettingsError(_("The settings {path} cannot be written ({reason}).").format(path=path, reason=wrong.strerror)) from wrong
+
+
+def text(settings: Settings) -> str:
+    """The settings as their file has them, every key with its value."""
+    return _toml(asdict(settings))
 
 
 def _toml(data: Mapping[str, Any], head: str = "") -> str:

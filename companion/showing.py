@@ -82,6 +82,6 @@ SET: dict[str, Callable[[Household], Page]] = {
         house.on_power is not None,
     ),
     "touch": lambda house: touch.page(house.touch_test),
-    care.BACKUP: lambda house: care.backup(house.keeping.found, house.keeping.busy),
+    care.BACKUP: lambda house: care.backup(house.keeping.found, house.keeping.busy, house.keeping.report is not None),
     care.LICENCES: lambda house: care.licences(house.keeping.licences()),
 }  # pages on which something is looked after or set

@@ -45,6 +45,11 @@ def own_factory() -> Any:
         return Device.pin_factory
 
 
+def driven_by() -> str:
+    """The name of the library that drives the pins here. Raises `Trouble` where there is none."""
+    return type(own_factory()).__name__
+
+
 def is_simulated(factory: Any) -> bool:
     """Whether these pins exist only in this program."""
     return isinstance(factory, MockFactory)

@@ -5,7 +5,17 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 
+import cv2
+
 from vision.calibration import Image
+
+
+def as_jpeg(picture: Image) -> bytes:
+    """A picture as the bytes of a file. ValueError where it is none."""
+    good, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 92])
+    if not good:
+        raise ValueError("no picture")
+    return data.tobytes()
 
 
 class Album:
@@ -25,6 +35,11 @@ class Album:
             while len(self._pictures) > self.room:
                 self._pictures.popitem(last=False)
             return self._last
+
+    def all(self) -> tuple[Image, ...]:
+        """Every picture that is kept, the oldest first."""
+        with self._lock:
+            return tuple(self._pictures.values())
 
     def get(self, number: int) -> Image | None:
         """The picture with this number, or None when it has been thrown away."""

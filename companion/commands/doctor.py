@@ -1,18 +1,26 @@
-"""`binside doctor`: what is installed and what is connected, in words."""
+"""`binside doctor`: what is installed, what is connected, what is kept and what went wrong last: all that a report of a fault needs.
+
+Strategy: every look yields findings, one line each, and a finding that is wrong says what to do. The settings in force and the last
+troubles of the log follow as they are, without passwords. For programs the same is told as JSON.
+"""
 
 from __future__ import annotations
 
-import glob
 import importlib.metadata
+import json
 import os
 import platform
 import shutil
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
 
-from companion import settings
+from companion import backup, health, settings
+from companion.commands import machine
+from companion.commands.machine import Finding
+from companion.discreet import without_secrets
 from companion.journal import Journal, JournalError
 from companion.words import _
 
@@ -26,28 +34,82 @@ LIBRARIES = (
     ("picamera2", "picamera2", False),
     ("lgpio", "lgpio", False),
 )
+ROOT = Path("/")
+LOG = "binside.log"
+TROUBLES = 8  # last lines of the log that tell of trouble
+TROUBLED = (" WARNING ", " ERROR ", " CRITICAL ")
 
 
-def doctor(out: TextIO) -> int:
-    """Print one line per thing looked at. Exit 1 when something that Binside needs is missing."""
-    bad = 0
-    for good, needed, text in _look():
-        mark = _("ok") if good else (_("MISSING") if needed else _("not there"))
-        bad += needed and not good
-        print(f"{mark:>9}  {text}", file=out)
-    print(_("Everything that Binside needs is there.") if not bad else _("Something is missing or wrong: see above."), file=out)
-    return 1 if bad else 0
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What the doctor found; `chosen`: the settings in force, `troubles`: the log's last ones, line by line, without passwords."""
+
+    findings: tuple[Finding, ...]
+    chosen: tuple[str, ...]
+    troubles: tuple[str, ...]
+
+    @property
+    def bad(self) -> bool:
+        """Whether something that Binside needs is missing."""
+        return any(one.needed and not one.good for one in self.findings)
+
+    def words(self) -> str:
+        """One line per thing looked at, then settings and troubles."""
+        lines = [f"{_mark(one):>9}  {one.text}" for one in self.findings]
+        for title, more in ((_("Settings in force:"), self.chosen), (_("The log's last troubles:"), self.troubles)):
+            lines += [title, *(f"    {line}" for line in more)] if more else []
+        last = _("Something is missing or wrong: see above.") if self.bad else _("Everything that Binside needs is there.")
+        return "".join(f"{line}\n" for line in (*lines, last))
+
+    def data(self) -> str:
+        """The same as JSON: the states have fixed names, the texts are in people's language."""
+        told = [{"about": one.about, "state": _state(one), "text": one.text} for one in self.findings]
+        whole = {"version": backup.program(), "findings": told, "settings": self.chosen, "troubles": self.troubles}
+        return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
 
-def _look() -> Iterator[tuple[bool, bool, str]]:
-    yield True, True, f"Python {platform.python_version()}, {platform.machine()}"
+def doctor(out: TextIO, as_json: bool = False, root: Path = ROOT) -> int:
+    """Print what is found; `root` stands for `/`. Exit 1 when something that Binside needs is missing."""
+    visit = examine(root)
+    out.write(visit.data() if as_json else visit.words())
+    return 1 if visit.bad else 0
+
+
+def examine(root: Path = ROOT) -> Visit:
+    """Look at everything; takes seconds, since the dice are tried."""
+    findings = tuple(one._replace(text=without_secrets(one.text)) for one in look(root))
+    return Visit(findings, _settings_told(), _troubles(settings.folder() / LOG))
+
+
+def _state(one: Finding) -> str:
+    return "ok" if one.good else "missing" if one.needed else "not there"
+
+
+def _mark(one: Finding) -> str:
+    return {"ok": _("ok"), "missing": _("MISSING"), "not there": _("not there")}[_state(one)]
+
+
+def look(root: Path = ROOT) -> Iterator[Finding]:
+    """Everything that the doctor looks at."""
+    yield Finding("binside", True, True, f"Binside {backup.program()}")
+    yield Finding("python", True, True, f"Python {platform.python_version()}, {platform.machine()}")
+    yield from machine.board(root)
     for name, module, needed in LIBRARIES:
         there = find_spec(module) is not None
-        version = importlib.metadata.version(name) if there else ""
-        yield there, needed, " ".join(filter(None, (name, version, _use_of(name))))
-    yield from _dice()
-    yield from _connected()
+        version = _version(name) if there else ""
+        yield Finding("library", there, needed, " ".join(filter(None, (name, version, _use_of(name)))))
+    yield from (Finding("dice", *one) for one in _dice())
+    yield from _connected(root)
+    yield from _healthy(root)
     yield from _kept()
+
+
+def _version(name: str) -> str:
+    """ "" for what the system itself has installed, under no name or another one."""
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return ""
 
 
 def _dice() -> Iterator[tuple[bool, bool, str]]:
@@ -81,37 +143,74 @@ def _use_of(name: str) -> str:
     }.get(name, "")
 
 
-def _connected() -> Iterator[tuple[bool, bool, str]]:
-    display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    screens = glob.glob("/dev/dri/card*")
-    text = display or (", ".join(screens) if screens else _("no display: the demo plays off-screen"))
-    yield bool(display or screens), False, _("display: {text}").format(text=text)
-    cameras = glob.glob("/dev/video*")
-    yield bool(cameras), False, _("camera: {text}").format(text=", ".join(sorted(cameras)[:4]) or _("none connected"))
-    ports = sorted(glob.glob("/dev/serial/by-id/*")) or sorted(glob.glob("/dev/serial[0-9]"))
-    yield bool(ports), False, _("scale: {text}").format(text=", ".join(ports) or _("no serial port"))
-    chips = glob.glob("/dev/gpiochip*")
-    yield bool(chips), False, _("buttons: {text}").format(text=", ".join(sorted(chips)) or _("no GPIO"))
+def _connected(root: Path) -> Iterator[Finding]:
+    chosen = _settings() or settings.Settings()
+    yield from machine.screen(root, os.environ)
+    yield _window()
+    yield from machine.cameras(root)
+    yield from machine.scale(root, chosen.scale)
+    yield from machine.pins(root)
 
 
-def _kept() -> Iterator[tuple[bool, bool, str]]:
+def _window() -> Finding:
+    """What the app's window would be opened with, and the one way in which touches reach it."""
+    from ui.window import driver, providers
+
+    video = driver()
+    ways = ", ".join(f"{key} = {line}" for key, line in providers(video).items()) if video else ""
+    text = _("window: {driver}; input: {ways}").format(driver=video or _("none"), ways=ways or _("none"))
+    return Finding("window", bool(video), False, text)
+
+
+def _healthy(root: Path) -> Iterator[Finding]:
+    troubles = health.look(root, settings.folder())
+    yield from (Finding("health", False, one.grave, one.text) for one in troubles)
+    if not troubles:
+        warmth = health.degrees(root)
+        told = "" if warmth is None else f", {round(warmth)} °C"
+        yield Finding("health", True, False, _("the machine is well{warmth}").format(warmth=told))
+
+
+def _kept() -> Iterator[Finding]:
     place = settings.folder()
     try:
         settings.prepare(place)
         free = shutil.disk_usage(place).free // 2**20
-        yield free > 50, True, _("folder {folder}, {free} MB free").format(folder=place, free=free)
+        yield Finding("folder", free > 50, True, _("folder {folder}, {free} MB free").format(folder=place, free=free))
         chosen = settings.load(settings.file(place))
-        yield True, True, _("settings: {table} table").format(table=chosen.table)
-        yield _journal(place / "journal.db")
+        yield Finding("settings", True, True, _("settings: {table} table").format(table=chosen.table))
+        yield Finding("journal", True, True, _journal(place / "journal.db"))
     except (settings.SettingsError, JournalError) as wrong:
-        yield False, True, str(wrong)
+        yield Finding("kept", False, True, str(wrong))
 
 
-def _journal(path: Path) -> tuple[bool, bool, str]:
+def _journal(path: Path) -> str:
     if not path.exists():
-        return True, True, _("journal: no match yet")
+        return _("journal: no match yet")
     book = Journal(path, readonly=True)
     try:
-        return True, True, _("journal: {count} matches").format(count=len(book.records()))
+        return _("journal: {count} matches").format(count=len(book.records()))
     finally:
         book.close()
+
+
+def _settings() -> settings.Settings | None:
+    """What is in force; None where the file has a mistake, which is a finding of its own."""
+    try:
+        return settings.load(settings.file(settings.folder()))
+    except settings.SettingsError:
+        return None
+
+
+def _settings_told() -> tuple[str, ...]:
+    chosen = _settings()
+    text = without_secrets(settings.text(chosen)) if chosen is not None else ""
+    return tuple(line for line in text.splitlines() if line)
+
+
+def _troubles(log: Path) -> tuple[str, ...]:
+    try:
+        lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return ()
+    return tuple(without_secrets(line) for line in lines if any(word in line for word in TROUBLED))[-TROUBLES:]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from companion import lock, settings
 from companion.commands import tidy
 from companion.commands.desks import Desk, RealDesk, SimulatedDesk
+from companion.commands.report import on_stick
 from companion.commands.service import Service, attend
 from companion.health import SteadyClock
 from companion.host import Host
@@ -105,6 +106,7 @@ def _open(
 
     host.on_settings = restyle
     host.on_close = app.stop
+    host.keeping.report = lambda folder: on_stick(folder, sensing.eye.album.all())
     sensing.restore(journal.kept("pile") if host.resumable else None)
     sensing.start()
     Clock.schedule_interval(_ticker(host, sensing, desk.now), TICK)

@@ -1,4 +1,4 @@
-"""Looking after a table from the screen: a backup onto the stick, and back."""
+"""Looking after a table from the screen: a backup onto the stick, and back, and a report of a fault."""
 
 from __future__ import annotations
 
@@ -10,14 +10,20 @@ from companion import settings as kept_settings
 from companion.household import Household
 from companion.present.care import BACKUP
 from companion.view import Banner
-from companion.words import _
+from companion.words import N_, _
 
+DONE = {"backup": N_("Backed up"), "report": N_("Report written")}
 READ_FOR = 10.0  # s that it stays on the screen what became of it
 
 
 def back_up(house: Household, act: acts.BackUp) -> None:
     """Raises ValueError where there is no stick to write to."""
     house.keeping.back_up(kept_settings.file(house.place), house.wall())
+
+
+def write_report(house: Household, act: acts.WriteReport) -> None:
+    """Raises ValueError where there is no stick to write to."""
+    house.keeping.write_report()
 
 
 def bring_back(house: Household, act: acts.BringBack) -> None:
@@ -34,8 +40,8 @@ def tick(house: Household) -> bool:
     elif ended.job == "restore":
         house.on_restart()  # which puts it into its place
     else:
-        house.news = (house.now() + READ_FOR, Banner("good", "tick", _("Backed up"), ended.sentence))
+        house.news = (house.now() + READ_FOR, Banner("good", "tick", _(DONE[ended.job]), ended.sentence))
     return True
 
 
-DEEDS: dict[type, Callable[[Household, Any], None]] = {acts.BackUp: back_up, acts.BringBack: bring_back}
+DEEDS: dict[type, Callable[[Household, Any], None]] = {acts.BackUp: back_up, acts.BringBack: bring_back, acts.WriteReport: write_report}

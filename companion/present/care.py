@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.acts import Back, BackUp, BringBack, Go
+from companion.acts import Back, BackUp, BringBack, Go, WriteReport
 from companion.keeping import Found, Job
 from companion.licences import Licence
 from companion.present.common import Page
@@ -13,7 +13,7 @@ from companion.words import N_, _
 
 BACKUP, LICENCES = "backup", "licences"
 WHAT = N_("matches, settings, card lists and taught dice, in one file")
-BUSY = {"backup": N_("writing …"), "restore": N_("reading …")}
+BUSY = {"backup": N_("writing …"), "restore": N_("reading …"), "report": N_("writing …")}
 THEN = N_("Binside starts again. What is here now is kept as a backup.")
 NO_STICK = N_("no USB stick")
 
@@ -26,8 +26,9 @@ def ways() -> Control:
     )
 
 
-def backup(found: Found, busy: Job) -> Page:
-    """Which stick, what is on it, and the two ways. While something is written or read, both wait."""
+def backup(found: Found, busy: Job, reports: bool) -> Page:
+    """Which stick, what is on it, and the ways. While something is written or read, all wait. `reports`: a report of a fault can be
+    written."""
     what = Control(_("What is copied"), _(WHAT), icon="give")
     stick = Control(_("USB stick"), found.why or str(found.folder), icon="down")
     newest = Control(_("Newest backup on it"), found.newest.name if found.newest else _("none"), icon="clock")
@@ -36,8 +37,9 @@ def backup(found: Found, busy: Job) -> Page:
     nothing = _("no backup on it") if found.newest is None else ""
     restore = Option(_("Restore"), BringBack(), "harm", "undo", _("hold this"), why=wait or no_stick or nothing, hold=True)
     write = Option(_("Back up to USB"), BackUp(), "main", "down", why=wait or no_stick)
+    report = Option(_("Fault report"), WriteReport(), icon="warn", text=_("with pictures"), why=wait or no_stick)
     then = Control(_("When you restore"), _(THEN), icon="replay")
-    return Page(Lid("paper", _("Backup")), PickBody((what, stick, newest, then)), (restore, write))
+    return Page(Lid("paper", _("Backup")), PickBody((what, stick, newest, then)), (restore, *((report,) if reports else ()), write))
 
 
 def licences(found: Iterable[Licence]) -> Page:

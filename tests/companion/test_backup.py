@@ -395,10 +395,10 @@ def packed(path: Path, held: dict[str, bytes], **changed: object) -> Path:
 
 
 def test_a_backup_of_an_older_version_is_taken(tmp_path: Path) -> None:
-    old = b'theme = "day"\nscale_protocol = "mt-sics"\nscale_port = "/dev/ttyUSB7"\n'  # as 0.1.0 wrote them
+    old = b'theme = "day"\nscale_protocol = "openscale"\nscale_port = "/dev/ttyUSB7"\n'  # as 0.1.0 wrote them
     back(packed(tmp_path / "old.zip", {"settings.toml": old}, program="0.0.9"), tmp_path / "new")
     chosen = settings.load(tmp_path / "new" / "settings.toml")
-    assert (chosen.theme, chosen.scale.kind, chosen.scale.port) == ("day", "mt-sics", "/dev/ttyUSB7")
+    assert (chosen.theme, chosen.scale.kind, chosen.scale.port) == ("day", "openscale", "/dev/ttyUSB7")
 
 
 def test_a_backup_of_a_newer_version_is_refused(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -132,6 +134,35 @@ def test_restoring_by_touch_starts_again_and_finishes_then(tmp_path: Path) -> No
     assert len(book.records()[0].rows) == 3
     book.close()
     assert finish(place, settings.file(place), 1.79e9) is None
+
+
+def test_a_report_by_touch(tmp_path: Path) -> None:
+    host, later, stick = house(tmp_path)
+    assert not any(isinstance(one.act, acts.WriteReport) for one in options_of(host.view))
+
+    def report(folder: Path) -> Path:
+        (folder / "binside-report.zip").touch()
+        return folder / "binside-report.zip"
+
+    host.keeping.report = report
+    host.act(acts.WriteReport())
+    assert option(host, acts.WriteReport).why == "writing …"
+    later.go()
+    host.tick()
+    assert host.view.banner is not None
+    assert (host.view.banner.title, "binside-report.zip" in host.view.banner.text) == ("Report written", True)
+    assert [one.name for one in stick.iterdir()] == ["binside-report.zip"]
+
+    def fails(folder: Path) -> Path:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    host.keeping.report = fails
+    host.act(acts.WriteReport())
+    later.go()
+    host.tick()
+    assert host.view.banner is not None
+    assert (host.view.banner.kind, host.keeping.busy) == ("stop", "")
+    assert f"({os.strerror(errno.ENOSPC)})" in host.view.banner.text
 
 
 def test_a_damaged_backup_is_told_and_nothing_happens(tmp_path: Path) -> None:
