@@ -11,7 +11,7 @@ OTHER_PYTHON = "Binside needs Python 3.11, 3.12 or 3.13, and $(PYTHON) is anothe
 # On a Raspberry Pi libcamera, KMS and lgpio come from the system, so the environment must see its packages.
 SITE := $(if $(ON_PI),--system-site-packages)
 
-.PHONY: run install uninstall demo test test-boot test-camera test-long fuzz mutants monkey lint bench words shots pictures clean help
+.PHONY: run install uninstall demo test test-boot test-camera test-long fuzz mutants monkey soak lint bench words shots pictures clean help
 
 help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -50,6 +50,9 @@ mutants: $(VENV)/.mutants ## change the rules a little, again and again, and cou
 
 monkey: $(VENV)/.tests ## 100,000 random touches on every screen and in matches of every game (two hours of one core)
 	$(BIN)/python -m tests.ui.monkey
+
+soak: $(VENV)/.tests ## four hours of play with pulled plugs and hands: what grows, leaks or is scored wrongly (hours)
+	$(BIN)/python -m tests.soak
 
 lint: $(VENV)/.tests ## ruff and strict mypy
 	$(BIN)/ruff check .

@@ -19,6 +19,7 @@ WITH_TERMINALS = (
     "tests/e2e/test_evening.py",
     "tests/hardware/test_scale.py",
     "tests/hardware/test_virtual_table.py",
+    "tests/test_soak.py",
 )
 
 

@@ -30,6 +30,7 @@ from companion.view import (
     SpillBody,
     TableBody,
     TouchBody,
+    WeighingBody,
     WiresBody,
 )
 from tests.ui.rig import Rig
@@ -43,7 +44,7 @@ from ui.typeset import ELLIPSIS
 
 BODIES = {
     CombatBody, CornersBody, DoubtBody, GarbageBody, HandBody, HeapBody, HistoryBody, HomeBody, NameBody, PickBody, ResultBody, RummageBody,
-    SensorsBody, SetupBody, SheetBody, SpillBody, TableBody, TouchBody, WiresBody,
+    SensorsBody, SetupBody, SheetBody, SpillBody, TableBody, TouchBody, WeighingBody, WiresBody,
 }  # fmt: skip
 TITLE_WORDS = 5
 SHORT = 10  # letters of a name that is never cut; longer ones shrink, then they are shortened

@@ -14,6 +14,7 @@ from companion.words import _
 from hardware.buttons import PIN_IN_USE
 from tests.companion import playing
 from tests.ui.samples_pages import Lamp
+from tests.ui.walk_scale import scale
 from tests.ui.walking import KING, RUMMAGE, RUMMY, Gauges, Walk
 from vision.calibration import NO_SQUARE
 
@@ -48,6 +49,7 @@ def home(walk: Walk) -> None:
     walk.at("corners-wrong", acts.UseCorners(True))
     walk.do(acts.Back())
     wires(walk)
+    scale(walk)
     walk.do(acts.Back())
     walk.sit("garbage-day", "", 3, day.Stack(), day.Still(), day.Stack())
     walk.at("home-resume", acts.Go("home"))

@@ -16,7 +16,7 @@ TRACE = 124.0  # height
 VERDICT = 72.0
 MEASURED = 376.0  # width of what was measured, in landscape
 ROW = 47.0  # of a figure in portrait
-NAME = 24.0  # of a figure's first line
+NAME, MEANING = 24.0, 22.0  # of a figure's two lines
 CHAT = 18.0
 
 
@@ -87,12 +87,15 @@ def _verdict(pen: Pen, box: Box, good: bool, words: str) -> None:
 
 
 def _row(pen: Pen, box: Box, one: Measured) -> None:
-    """A figure: its name and the number in one line, under both what that means; one that is amiss is written in tape's colour."""
+    """A figure: its name and the number in one line, under both what that means, where there is room; one amiss in tape's colour."""
     t = pen.theme
     colour = t.text if one.good else t.tape_text
-    top = Box(box.x, box.y + max(0.0, (box.h - NAME - 21) / 2), box.w, NAME)
+    explained = box.h >= NAME + MEANING - 2
+    tall = NAME + MEANING - 2 if explained else min(NAME, box.h - 2)
+    top = Box(box.x, box.y + (box.h - tall) / 2, box.w, min(NAME, tall))
     value = min(pen.width(one.value, 24) + 1, box.w * 0.6)
     pen.text(one.title, top.left_part(box.w - value - 8), 20, colour, TXT)
     pen.text(one.value, top.right_part(value), 24, colour)
-    pen.text(one.text, Box(top.x, top.bottom - 2, top.w, 22), CHAT, t.mist, TXT)
+    if explained:
+        pen.text(one.text, Box(top.x, top.bottom - 2, top.w, MEANING), CHAT, t.mist, TXT)
     pen.rect(Box(box.x, box.bottom - 1, box.w, 1.5), t.line)
