@@ -21,7 +21,7 @@ from companion.journal import sync_folder
 from companion.touchmap import AS_TOLD, TouchMap
 from companion.touchmap import read as read_touch
 from companion.wiring import CHOICES as CHOICES_OF
-from companion.wiring import PIN_NAMES, ButtonWiring, CameraWiring, LightWiring, ScaleWiring, wrong_pins
+from companion.wiring import PIN_NAMES, ButtonWiring, CameraWiring, LightWiring, ScaleWiring, wrong_camera, wrong_pins
 from companion.words import LANGUAGES, SOURCE, _, of_system
 
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -142,8 +142,10 @@ def _table(path: Path, text: str, name: str, value: Any) -> Any:
         _known(here, key, defaults)
         if key == PINS:
             _pins(here, one, PIN_NAMES[name])
-        else:
-            _fits(here, key, one, defaults[key], CHOICES_OF.get(name, {}).get(key))
+            continue
+        _fits(here, key, one, defaults[key], CHOICES_OF.get(name, {}).get(key))
+        if name == "camera" and (wrong := wrong_camera(one)) and (one or key == "dice"):
+            raise SettingsError(_("{where}: {wrong}.").format(where=here, wrong=wrong))
     return type(plain)(**value)
 
 

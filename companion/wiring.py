@@ -8,6 +8,7 @@ HATs' own bus (0, 1).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -28,6 +29,8 @@ PINS = {"next": 17, "undo": 27, "spill": 22, "seat-0": 5, "seat-1": 6, "seat-2":
 
 NO_PIN = N_("“{name}” is on pin {pin}; pins that something can be wired to are GPIO2 to GPIO27")
 TWICE = N_("“{name}” and “{other}” share the pin GPIO{pin}; give each its own")
+NO_CAMERA = N_("“{name}” is no camera; write “pi”, “pi:1”, “usb”, a path such as /dev/v4l/by-id/*, “folder:” or “video:” and a path")
+CAMERA = re.compile(r"pi(:\d)?|usb|/.+|(folder|video):.+")
 NOBODY = N_("there is no “{name}”; known are {names}")
 
 
@@ -63,7 +66,8 @@ class LightWiring:
 
 @dataclass(frozen=True, slots=True)
 class CameraWiring:
-    """`dice`, `can`: "pi", "pi:1" (the second one), "usb", or a path or pattern such as /dev/v4l/by-id/*; `can` "": one camera for both."""
+    """`dice`, `can`: "pi", "pi:1" (the second one), "usb", a path or pattern such as /dev/v4l/by-id/*, or recorded pictures, "folder:DIR"
+    or "video:FILE"; `can` "": one camera for both."""
 
     dice: str = "pi"
     can: str = ""
@@ -81,6 +85,11 @@ CHOICES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "buttons": {"wired": ("ground", "supply")},
     "lights": {"lit": ("high", "low")},
 }
+
+
+def wrong_camera(name: str) -> str:
+    """What is wrong with the name of a camera, as part of a sentence in people's language; "" when nothing is."""
+    return "" if CAMERA.fullmatch(name) else _(NO_CAMERA).format(name=name)
 
 
 def wrong_pins(pins: Mapping[str, int], names: tuple[str, ...]) -> str:

@@ -32,6 +32,13 @@ def test_a_table_may_be_told_in_part(tmp_path: Path) -> None:
     assert settings.load(file).scale == ScaleWiring(port="/dev/ttyUSB0", counts_per_gram=430)
 
 
+@pytest.mark.parametrize("name", ["pi", "pi:1", "usb", "/dev/video0", "/dev/v4l/by-id/*-index0", "folder:/some/where", "video:film.mp4"])
+def test_a_camera_is_named_in_many_ways(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(f"[camera]\ndice = '{name}'\ncan = ''\n", encoding="utf-8")
+    assert settings.load(file).camera == CameraWiring(name)
+
+
 def test_a_file_of_an_earlier_version_is_understood(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     file.write_text('theme = "day"\nscale_protocol = "plain"\nscale_port = "/dev/ttyACM0"\n', encoding="utf-8")
@@ -53,6 +60,9 @@ def test_a_file_of_an_earlier_version_is_understood(tmp_path: Path) -> None:
         ("[lights.pins]\nbuzzer = 28", 1, "GPIO2 to GPIO27"),
         ("[buttons.pins]\nnext = '17'", 1, "names and pin numbers"),
         ("[scale]\ncounts_per_gram = 'many'", 2, "must be a number"),
+        ("[camera]\ndice = 'usb2'", 2, "“usb2” is no camera"),
+        ("[camera]\ncan = 'pi:x'", 2, "“pi:x” is no camera"),
+        ("[camera]\ndice = ''", 2, "“” is no camera"),
     ],
 )
 def test_what_cannot_be_is_told_with_its_line(tmp_path: Path, text: str, line: int, words: str) -> None:
