@@ -30,7 +30,7 @@ if [ -z "$root" ] && command -v systemctl >/dev/null; then
 fi
 for file in /etc/systemd/system/binside.service /etc/systemd/system/binside-power-off.path /etc/systemd/system/binside-power-off.service \
     /etc/systemd/user/binside-desktop.service /etc/xdg/autostart/binside.desktop /usr/share/applications/binside.desktop \
-    /etc/udev/rules.d/70-binside.rules /usr/local/bin/binside; do
+    /etc/udev/rules.d/70-binside.rules /etc/udev/rules.d/71-binside-sticks.rules /usr/local/bin/binside; do
     rm -f "$root$file"
 done
 rm -rf "$root/opt/binside"

@@ -20,6 +20,7 @@ from tests.boot.machine import PLACE, Failed, Machine, make, run, wait_for
 
 DROP_IN = """[Service]
 Environment=SDL_VIDEODRIVER=offscreen PYTHONPATH=/opt/binside-test
+ExecStartPre=
 StandardInput=null
 TTYReset=no
 TTYVHangup=no
@@ -28,6 +29,7 @@ TTYVTDisallocate=no
 STEPS = 7  # moves that were made before the evening was broken off
 START = 90.0  # s that the first start may take on a busy machine
 BACK_WITHIN = 15.0  # s from the hang to the same turn on the screen
+WITHOUT_DEVICES = 20.0  # s at a real table, longer than the watchdog waits and threads are given
 OFF_WITHIN = 10.0  # s from the hold on “Switch off” to a machine that is off
 
 
@@ -91,7 +93,7 @@ def _evening(machine: Machine) -> None:
     chain = machine.tell("systemd-analyze", "--no-pager", "critical-chain", "binside.service")
     if "binside.service" not in chain or "network" in chain:
         raise Failed(f"this is what the service waited for: {chain}")
-    print("  " + " < ".join(re.findall(r"(?:└─)?([\w@.-]+\.(?:service|target|mount|socket|slice|path|timer))", chain)))
+    print("  " + " < ".join(re.findall(r"(?:└─)?([\w@.\\-]+\.(?:service|target|mount|socket|slice|path|timer))", chain)))
     machine.signal("SIGUSR1")
     took = wait_for("at the match", lambda: machine.shown().get("StatusText", "").startswith("match"), 15.0)
     before = machine.shown()
@@ -99,6 +101,7 @@ def _evening(machine: Machine) -> None:
     if f"step {STEPS}," not in before["StatusText"]:
         raise Failed(f"this is not the match that was broken off: {before['StatusText']}")
     _hang(machine, before)
+    _sit_down_at_a_real_table(machine, before)
     _switch_off(machine)
 
 
@@ -123,6 +126,22 @@ def _hang(machine: Machine, before: dict[str, str]) -> None:
     print(f"hung, and back {took:.1f} s later: {after['StatusText']}")
     if took > BACK_WITHIN:
         raise Failed(f"back after more than {BACK_WITHIN:.0f} s")
+
+
+def _sit_down_at_a_real_table(machine: Machine, before: dict[str, str]) -> None:
+    """Of its devices none is there: that is told, the match goes on by touch, and it is no reason for a restart."""
+    (PLACE / "etc/binside/settings.toml").write_text('table = "real"\n', encoding="utf-8")
+    machine.tell("systemctl", "restart", "binside.service")
+    shown = machine.shown()
+    if shown.get("ActiveState") != "active" or shown.get("StatusText") != before["StatusText"]:
+        raise Failed(f"with a real table it is {shown.get('ActiveState')} at {shown.get('StatusText')}")
+    time.sleep(WITHOUT_DEVICES)
+    after = machine.shown()
+    if (after["MainPID"], after["ActiveState"]) != (shown["MainPID"], "active"):
+        raise Failed("without its devices it does not last")
+    for line in sorted({line for line in machine.journal().splitlines() if line.startswith("WARNING")}):
+        print(f"  {line}")
+    print(f"at a real table without any device for {WITHOUT_DEVICES:.0f} s: {after['StatusText']}")
 
 
 def _switch_off(machine: Machine) -> None:

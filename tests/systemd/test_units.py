@@ -87,6 +87,11 @@ def test_o21_nobody_waits_for_a_network() -> None:
         assert not [word for word in chain if "network" in word or "time-sync" in word], unit
 
 
+def test_no_family_of_addresses_of_a_network_is_open() -> None:
+    assert said("binside.service", "RestrictAddressFamilies") == ["AF_UNIX AF_NETLINK"]
+    assert said("binside.service", "IPAddressDeny") == ["any"]
+
+
 def test_o18_a_hang_is_noticed_and_the_service_always_comes_back() -> None:
     for unit, always in (("binside.service", "always"), ("binside-desktop.service", "on-failure")):
         assert said(unit, "Type") == ["notify"]
@@ -113,6 +118,13 @@ def test_everybody_means_the_same_folders() -> None:
     assert said("binside-power-off.path", "PathExists") == [service["BINSIDE_POWER"]]
     assert said("binside-power-off.service", "ExecStart")[0].endswith(service["BINSIDE_POWER"])
     assert "BINSIDE_POWER" not in desktop  # who is logged in switches off by the desktop
+
+
+def test_only_what_can_be_taken_out_is_opened_as_a_stick_and_nothing_on_it_is_run() -> None:
+    rule = (UNITS / "71-binside-sticks.rules").read_text(encoding="utf-8").splitlines()[-1]
+    for part in ('ENV{ID_BUS}=="usb"', 'ATTRS{removable}=="1"', 'ENV{ID_FS_LABEL}!="bootfs|boot"', "noexec", "nosuid"):
+        assert part in rule
+    assert "-/media" in said("binside.service", "ReadWritePaths")[1].split()
 
 
 def test_a_scale_on_usb_is_no_modem() -> None:
