@@ -14,6 +14,7 @@ os.environ["LANGUAGE"] = "en"  # whoever runs the tests may speak another langua
 
 WITH_TERMINALS = (
     "tests/companion/test_table_gone.py",
+    "tests/demo/test_calibrating.py",
     "tests/demo/test_demo.py",
     "tests/demo/test_lost_sensors.py",
     "tests/e2e/test_evening.py",
