@@ -10,7 +10,9 @@ that a module does not have are left out. The library is handed in, so that no t
 from __future__ import annotations
 
 import atexit
+import contextlib
 import errno
+import os
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -46,13 +48,29 @@ def of_pi(number: int) -> Callable[[], Any]:
     """What opens the Pi's camera of this number, 0 the first. Raises Trouble where its library is not installed."""
 
     def open_camera() -> Any:
+        os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:ERROR")  # it is asked again and again while a camera is missing
         try:
             from picamera2 import Picamera2
         except ImportError as missing:
             raise Trouble(_(NO_LIBRARY)) from missing
-        return Picamera2(number)
+        if number >= len(Picamera2.global_camera_info()):
+            raise Trouble(_(NOT_THERE))
+        return made(Picamera2, number)
 
     return open_camera
+
+
+def made(library: Any, number: int) -> Any:
+    """A `picamera2.Picamera2`. Where it cannot be opened, what its constructor leaves open is closed here: it is tried each second."""
+    camera = library.__new__(library)
+    try:
+        camera.__init__(number)
+    except BaseException:
+        with contextlib.suppress(OSError, AttributeError):
+            camera.notifymeread.close()
+            os.close(camera.notifyme_w)
+        raise
+    return camera
 
 
 class PiCamera(Capture):

@@ -77,6 +77,7 @@ def table(_place: Path, stack: ExitStack) -> Stand:
     return Stand(desk, desk.now, scripted=False)
 
 
+ONLY_THERE = pytest.mark.skipif(VIRTUAL not in os.environ, reason="needs libcamera's virtual camera")
 KINDS = [
     folder,
     video,
@@ -84,7 +85,7 @@ KINDS = [
     pi,
     pi_of_other_colours,
     pytest.param(table, marks=pytest.mark.terminal),
-    pytest.param(real_picamera2, marks=pytest.mark.skipif(VIRTUAL not in os.environ, reason="needs libcamera's virtual camera")),
+    pytest.param(real_picamera2, marks=ONLY_THERE),
 ]
 
 
@@ -180,3 +181,19 @@ def test_a_camera_that_is_not_there_is_told_in_a_sentence_each_time(missing: Cal
     for _time in range(2):
         with pytest.raises(Trouble, match=r"^[A-Z].*\.$"):
             source.frame(2.0)
+
+
+@ONLY_THERE
+@pytest.mark.parametrize("stand", [real_picamera2], indirect=True)
+def test_the_real_library_refuses_a_camera_that_is_held_and_leaves_nothing_open(stand: Stand, tmp_path: Path) -> None:
+    taken(stand, 1)
+    other = real_picamera2(tmp_path, ExitStack())
+    handles = []
+    for _time in range(6):
+        with pytest.raises(Trouble, match="held by another program"):
+            taken(other, 1)
+        handles.append(len(os.listdir("/proc/self/fd")))
+    assert handles[-1] == handles[2]
+    for one in (stand, other):
+        assert isinstance(one.source, Held)
+        one.source.give_back()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import errno
+import os
 import time
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +15,7 @@ from companion.controls import Controls
 from companion.senses import DeviceBack, DeviceLost, Sense
 from hardware import picamera
 from hardware.camera import CameraWorker, Frame
-from hardware.picamera import OVER_THE_TABLE, PiCamera, of_pi, told
+from hardware.picamera import OVER_THE_TABLE, PiCamera, made, of_pi, told
 from hardware.worker import Trouble
 from tests.hardware.cameras import FakePicamera2, stripes_of, until
 
@@ -183,6 +184,22 @@ def test_c20_the_library_does_not_wait_for_its_camera_when_the_program_ends(monk
     camera, _frame = opened(library)
     camera.give_back()
     assert left == [library.close]
+
+
+def test_what_a_constructor_that_fails_leaves_open_is_closed() -> None:
+    class Library:
+        def __init__(self, _number: int) -> None:
+            reader, self.notifyme_w = os.pipe()
+            self.notifymeread = os.fdopen(reader, "rb")
+            left.append(self)
+            raise RuntimeError("Camera __init__ sequence did not complete.")
+
+    left: list[Library] = []
+    with pytest.raises(RuntimeError):
+        made(Library, 0)
+    assert left[0].notifymeread.closed
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(left[0].notifyme_w)
 
 
 def test_without_its_library_the_sentence_says_what_to_do() -> None:

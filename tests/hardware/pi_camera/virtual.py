@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from hardware.picamera import made
+
 
 def open_camera() -> Any:
     """See `hardware.picamera.of_pi`."""
@@ -11,6 +13,6 @@ def open_camera() -> Any:
     from picamera2.allocators import LibcameraAllocator
 
     Picamera2._get_raw_modes = lambda _camera: [{"format": "SBGGR10", "size": (1280, 720)}]
-    camera = Picamera2(0)
+    camera = made(Picamera2, 0)
     camera.allocator = LibcameraAllocator(camera.camera)
     return camera
