@@ -190,12 +190,35 @@ def test_threads_that_hang_are_not_replaced_for_ever(bench: Bench) -> None:
     worker = bench.start(run)
     for _ in range(1 + MOST_ABANDONED):
         assert began.acquire(timeout=5)
+        assert not worker.hopeless
         bench.time += HUNG
         worker.check(bench.time)
     bench.time += HUNG
     worker.check(bench.time)
     assert not began.acquire(blocking=False)
+    assert worker.hopeless  # only a new program can help
     release.set()
+
+
+def test_a_thread_that_died_is_hopeless_and_a_device_that_is_not_there_is_not(bench: Bench) -> None:
+    missing = threading.Semaphore(0)
+
+    def die(_shift: Shift) -> None:
+        raise SystemExit
+
+    def miss(_shift: Shift) -> None:
+        missing.release()
+        raise Trouble("Not there.")
+
+    dead, hopeful = bench.start(die), bench.start(miss)
+    idle = Worker("not begun", "scale", miss, bench.inbox.put, lambda: bench.time)
+    for _try in range(3):
+        assert missing.acquire(timeout=5)
+    assert dead._thread is not None
+    dead._thread.join(5)
+    assert (dead.hopeless, hopeful.hopeless, idle.hopeless) == (True, False, False)
+    dead.stop()
+    assert not dead.hopeless  # it was sent away
 
 
 def test_s14_it_is_tried_again_for_ever_at_low_cost(bench: Bench) -> None:
