@@ -200,6 +200,7 @@ def test_threads_that_hang_are_not_replaced_for_ever(bench: Bench) -> None:
     release.set()
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_thread_that_died_is_hopeless_and_a_device_that_is_not_there_is_not(bench: Bench) -> None:
     missing = threading.Semaphore(0)
 
