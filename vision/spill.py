@@ -4,8 +4,8 @@ Strategy: the mat's plane is flattened and compared with a picture from before t
 with the bare mat: news is what differs from both, so neither a shadow nor a card that has gone counts. The card that was
 put on the pile is found first by its size: up there it looks at least an eighth larger than on the table. In what is new
 beside it cards of their true size are sought (`vision.cards`). What no card explains is of one more, where it is thick
-enough to be a card's, or a doubt; beside the pile it is only a doubt, since the pile's own cards may peep out there. So it is
-where what was taken for the card on the pile shows little of its border and lies aside: a card that leans on the can looks so.
+enough to be a card's, or a doubt; beside the pile it is only a doubt, since the pile's own cards may peep out there. So is whatever has
+the outline of a card that leans on the can (`vision.rim`).
 
 Pixels are those of the flattened can mat.
 """
@@ -26,6 +26,7 @@ from vision.cards import Card, Level, cards, meet
 from vision.mat import Difference, Empty, Means, compare, disc, filled, flatten, over, to_lab
 from vision.outline import edge_slopes, sample
 from vision.places import TAKEN, Sight, fresh_slopes
+from vision.rim import leans
 
 CARDS = Means(cap=4.0, free=0.2, dark=True)
 LYING = 0.985  # how much of a card's side is measured on the table
@@ -98,14 +99,14 @@ class CanMat:
         heights = self.settings.can_height + self.settings.pile_height * (np.arange(PILE_HEIGHTS) + 0.5) / PILE_HEIGHTS
         sizes = [self._size(self._larger(z)) for z in heights.tolist()]
         found, piled = cards(Level(low, [self._size(LYING)]), Level(high, sizes, self._lid))
-        for card in (*piled, *(card for card in found if not card.level_sure)):
-            cv2.fillConvexPoly(news, card.grown(GROWN), 0)
+        unexplained = _without(news, [card for card in found if card.level_sure] + [card for card in piled if card.seen > SEEN_ON_TOP])
+        news = _without(news, [*piled, *(card for card in found if not card.level_sure)])
         loose = cv2.bitwise_and(news, cv2.bitwise_not(self._placed(news)))
         there = [card for card in found if card.level_sure and not _gone(card.corners, *slopes)]
         unclear = not all(card.level_sure for card in found) or (len(piled) > 1 and self._shifted(piled, loose))
         unclear |= not found and not piled and self._beside_the_can(cv2.bitwise_and(difference.thing, self.pile))
-        unclear |= any(self._may_lean(card) for card in piled)
         reading = self._judged(there, loose, slopes)
+        unclear = unclear or leans(low.slopes, unexplained, self.pose, self.settings)
         doubt = Doubt.OVERLAP if reading.doubt is None and unclear else reading.doubt
         return replace(reading, doubt=doubt, top=max(piled, key=lambda card: card.seen, default=None))
 
@@ -124,12 +125,6 @@ class CanMat:
                 return True
         return False
 
-    def _may_lean(self, card: Card) -> bool:
-        """Whether a card that was taken for one on the pile may as well lean on the can."""
-        larger = self._larger(self.settings.can_height + self.settings.pile_height / 2)
-        axis = self._disc(0.0, self.settings.can_height)[0]
-        return card.seen < SEEN_ON_TOP and math.dist(card.middle, axis) > PILE_SPREAD * larger * self.scale
-
     def bare(self) -> tuple[Image, Image] | None:
         """The reference, and its mat as if nothing lay on it; None where nobody knows how that looks."""
         if self.reference is None:
@@ -146,9 +141,7 @@ class CanMat:
 
     def _judged(self, found: list[Card], loose: Image, slopes: tuple[Floats, Floats]) -> SpillReading:
         """The cards that were found, and what is left of the news when they are taken away; `slopes`: of the picture and the reference."""
-        left = cv2.bitwise_and(loose, cv2.bitwise_not(self.hidden))
-        for card in found:
-            cv2.fillConvexPoly(left, card.grown(GROWN), 0)
+        left = _without(cv2.bitwise_and(loose, cv2.bitwise_not(self.hidden)), found)
         parts = self._parts(cv2.morphologyEx(left, cv2.MORPH_OPEN, disc(PEEP)), PEEP_AREA)
         parts = [(part, area) for part, area in parts if not _gone(_outlines(part)[0].reshape(-1, 2), *slopes)]
         if any(self._from_outside(part) for part, _ in parts):
@@ -158,16 +151,8 @@ class CanMat:
         thick = [cv2.morphologyEx(part, cv2.MORPH_OPEN, disc(THICK)) > 0 for part in sharp]
         least = self.settings.limits.smallest_card_part * self.scale**2
         more = self._more([part for part in thick if np.count_nonzero(part) >= least])
-        unsure = bool(parts) or _meet(found) or self._peeps_out(found, loose, slopes)
+        unsure = bool(parts) or _meet(found)
         return SpillReading(len(found) + more, Doubt.OVERLAP if unsure else None)
-
-    def _peeps_out(self, found: list[Card], loose: Image, slopes: tuple[Floats, Floats]) -> bool:
-        """Whether something that no card explains shows beside the pile where only its own cards should: one may lean on the rim."""
-        left = cv2.bitwise_and(cv2.bitwise_and(loose, self.pile), cv2.bitwise_not(self.tray))
-        for card in found:
-            cv2.fillConvexPoly(left, card.grown(GROWN), 0)
-        parts = self._parts(cv2.morphologyEx(left, cv2.MORPH_OPEN, disc(PEEP)), PEEP_AREA)
-        return any(self._sharp(part, found, slopes) and not _gone(_outlines(part)[0].reshape(-1, 2), *slopes) for part, _ in parts)
 
     def _sharp(self, part: Image, found: list[Card], slopes: tuple[Floats, Floats]) -> bool:
         """Whether a part has an outline as cards have where no found card lends it its own: a shadow or a lamp's mirror image has not."""
@@ -310,6 +295,14 @@ def _steepest(slopes: Floats, points: Floats) -> Floats:
 def _meet(found: list[Card]) -> bool:
     """Whether two of these cards lie across each other."""
     return any(meet(one, other) for number, one in enumerate(found) for other in found[:number])
+
+
+def _without(mask: Image, found: list[Card]) -> Image:
+    """A mask without these cards."""
+    left = mask.copy()
+    for card in found:
+        cv2.fillConvexPoly(left, card.grown(GROWN), 0)
+    return left
 
 
 def _outlines(mask: Image) -> Sequence[Image]:

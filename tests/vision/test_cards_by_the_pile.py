@@ -95,5 +95,12 @@ def test_a_pile_that_slid_as_a_whole_leaves_open_what_lies_under_it() -> None:
     assert (reading.count, reading.doubt) == (0, Doubt.OVERLAP)
 
 
+@pytest.mark.parametrize("bearing", [0.0, 1.6, 2.9, 4.4])
+def test_a_card_that_hangs_over_the_rim_by_half_is_no_doubt(bearing: float) -> None:
+    far = (38 * np.cos(bearing), 38 * np.sin(bearing), bearing - np.pi / 2)
+    assert counted(piled(CALM), piled((*CALM, far))) == SpillReading(0)
+    assert counted(piled(CALM), piled((far, *CALM), (9, 0, 1, 2, 3, 4))) == SpillReading(0)
+
+
 def test_one_card_more_on_a_pile_that_did_not_slide_is_no_doubt() -> None:
     assert counted(piled(CALM), piled((*CALM, (5, 5, 1.7)))) == SpillReading(0)
