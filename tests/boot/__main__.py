@@ -83,7 +83,8 @@ def boot() -> None:
         try:
             _evening(machine)
         except Failed:
-            print(machine.journal()[-4000:], file=sys.stderr)
+            if not machine.off:
+                print(machine.journal()[-4000:], file=sys.stderr)
             raise
 
 
@@ -100,12 +101,15 @@ def _evening(machine: Machine) -> None:
     print(f"carried on ({took:.1f} s): {before['StatusText']}")
     if f"step {STEPS}," not in before["StatusText"]:
         raise Failed(f"this is not the match that was broken off: {before['StatusText']}")
-    _hang(machine, before)
+    took = _hang(machine, before)
     _sit_down_at_a_real_table(machine, before)
     _switch_off(machine)
+    if took > BACK_WITHIN:
+        raise Failed(f"it came back {took:.1f} s after the hang; the bar is {BACK_WITHIN:.0f} s on a machine that does nothing else")
 
 
-def _hang(machine: Machine, before: dict[str, str]) -> None:
+def _hang(machine: Machine, before: dict[str, str]) -> float:
+    """Let the screen's loop stand still; the seconds until the same turn is on the screen again."""
     machine.signal("SIGUSR2")
     began = time.monotonic()
 
@@ -124,8 +128,7 @@ def _hang(machine: Machine, before: dict[str, str]) -> None:
     if after["StatusText"] != before["StatusText"]:
         raise Failed(f"it came back elsewhere: {after['StatusText']}")
     print(f"hung, and back {took:.1f} s later: {after['StatusText']}")
-    if took > BACK_WITHIN:
-        raise Failed(f"back after more than {BACK_WITHIN:.0f} s")
+    return took
 
 
 def _sit_down_at_a_real_table(machine: Machine, before: dict[str, str]) -> None:
