@@ -14,6 +14,7 @@ Weights of counts are kept relative to `zero`, so that a drift moves them all at
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -24,6 +25,10 @@ from hardware.steadiness import GAP, OFF, Steadiness
 
 RESIDUAL = 0.3  # of a card: what a clean step may miss a whole number by
 RESIDUAL_EXPECTED = 0.4  # the same for the step that the game is waiting for
+BLUR, COARSEST = 0.7, 0.42  # the same for a scale whose steps are coarse: of its step, and of a card at most
+RESIDUAL_FAR = 0.15  # the same for many cards at once on a coarse scale
+FAR = 3  # cards: whoever falls deeper meets weights that are older, for which the scale's steps are no excuse
+DEEP = 9  # cards: a coarse or glitchy scale has lost sight of weights that far below
 MOST_AT_ONCE = 8  # cards: a bigger rise is no card being placed
 HOLD = 3.0  # s of rest until an unclear weight is told with a doubt
 GAIN = 0.5  # 1/s: how fast the zero follows a small deviation at rest
@@ -31,6 +36,8 @@ SLIGHT = 0.15  # of a card: a deviation that noise can explain
 CREEP = 0.03  # g/s: how fast the zero may follow such a one
 RAMP = 0.25  # g/s: and one that grew beyond it without any disturbance
 DRIFT_MEMORY = 180.0  # s over which the drift is averaged
+LONG_REST = 1.3  # s of rest until more than one card is believed: a board that averages ten samples shows a lone wrong one for a second
+SHIFT = 1.2  # s within which a weight that moves by more than noise, without any unrest, is a card and no drift
 CALM = 2.0  # s of rest until what a blow leaves behind is over and the weight may be learnt from
 DOUBTFUL_DRIFT = 0.03  # g/s: steps that are counted while it drifts faster are doubtful
 TARED = 0.3  # g round nought: where a board is just after its own tare button
@@ -83,6 +90,7 @@ class Counter:
         self._levels: dict[int, float] = {}  # count: grams above zero at which it rested
         self._place = _Place.OPEN
         self._told = math.nan
+        self._means: deque[tuple[float, float]] = deque()  # times and weights of the last moments at rest
         self._fresh = self._grew = False  # the weight of this rest may still improve, as the count's or as the zero
         self._jumped = False  # the weight became nought within one sample
         self._still_told = False
@@ -94,6 +102,16 @@ class Counter:
     def base(self) -> float:
         """The weight at which the present count rests, in grams; nan before the first rest."""
         return self._zero + self._levels.get(self.count, math.nan)
+
+    @property
+    def undecided(self) -> bool:
+        """A new weight rests there, or did until a moment ago, and what it means is not known yet."""
+        return self._place is _Place.OPEN
+
+    @property
+    def settled(self) -> bool:
+        """It is known what rests there now, be it with a doubt that was told."""
+        return self.steady.still and not self.undecided and not self._recounted and not self.lifted
 
     def see(self, grams: float, at: float, stable: bool | None = None) -> list[Sense]:
         """One weight in grams at time `at` in seconds; `stable`: the scale's own word. The senses it gives rise to."""
@@ -138,7 +156,7 @@ class Counter:
         self._proof = _Proof.SURE
         self.lifted = False
         if self.steady.still and at - self.steady.last_at <= GAP:
-            self._rebase()
+            self._learnt(at)
 
     def returned(self, restarted: bool) -> None:
         """The scale was away and speaks again; `restarted`: it said that it has just been switched on."""
@@ -193,16 +211,45 @@ class Counter:
         """The scale is at rest: decide once per rest, then follow."""
         if self.steady.broken:
             self.steady.broken = False
-            self._place = _Place.OPEN
+            self._open()
             self._jumped = self._jumped_to_nought()
-        if self._recounted or not self._levels:
-            self._rebase()
+        if (self._recounted or not self._levels) and not self._learnt(at):
+            return []
         events = self._decide(at) if self._place is _Place.OPEN else self._follow(at, elapsed)
-        if self.lifted or self._still_told:
+        if self.lifted or self._still_told or (self._place is _Place.OPEN and self._is_lifted(self.steady.mean)):
             return events
         self._still_told = True
         self.steady.stirred = False
         return [CanStill(self.steady.since, at), *events]
+
+    def _open(self) -> None:
+        self._place = _Place.OPEN
+        self._means.clear()
+
+    def _shifted(self, at: float) -> bool:
+        """Did the weight move faster than any drift? A coarse scale shows a card as one step, without unrest."""
+        means, mean = self._means, self.steady.mean
+        while means and at - means[0][0] > SHIFT:
+            means.popleft()
+        means.append((at, mean))
+        return abs(mean - means[0][1]) > self._near()
+
+    def _patience(self, change: int = 0) -> float:
+        """Seconds of rest until such a change is believed."""
+        return max(self.steady.patience, 0.0 if abs(change) == 1 else LONG_REST)
+
+    def _near(self) -> float:
+        """Grams by which a weight may miss that of a count and still be that count's."""
+        return self.card_grams * max(OFF, self._blur())
+
+    def _blur(self) -> float:
+        """Part of a card that the scale's own steps may hide, as far as it can be told from half a card."""
+        return min(COARSEST, BLUR * self.steady.grain / self.card_grams)
+
+    def _beyond(self, deviation: float) -> float:
+        """What of a deviation in grams is more than half a step of the scale: the rest may be its rounding."""
+        hidden = max(0.0, 0.5 * self.steady.grain - self.steady.noise)
+        return math.copysign(max(0.0, abs(deviation) - hidden), deviation)
 
     def _follow(self, at: float, elapsed: float) -> list[Sense]:
         """Undisturbed: whatever moves slowly is the zero or the cell, and no card."""
@@ -211,11 +258,14 @@ class Counter:
             self._told = self.steady.mean
             self._zero += self.drift * elapsed
             return []
+        if self._shifted(at):
+            self._open()
+            return self._decide(at)
         if self._fresh:
             if at - self.steady.since >= CALM:
                 self._settle_in()
             return []
-        deviation = self.steady.mean - self.base
+        deviation = self._beyond(self.steady.mean - self.base)
         fastest = (CREEP if abs(deviation) < SLIGHT * self.card_grams else RAMP) * elapsed
         step = max(-fastest, min(fastest, GAIN * deviation * elapsed))
         self._zero += self.drift * elapsed + step
@@ -225,41 +275,45 @@ class Counter:
     def _settle_in(self) -> None:
         """The first moment of a rest may still have been a gentle hand; now the weight is what it is."""
         self._fresh = False
+        moved = self._beyond(self.steady.mean - self.base)
         if self._grew:
-            self._levels[self.count] = self.steady.mean - self._zero
+            self._levels[self.count] += moved
         else:
-            self._zero += self.steady.mean - self.base
+            self._zero += moved
 
     def _decide(self, at: float) -> list[Sense]:
         """A rest after unrest: what does the new weight mean?"""
-        mean = self.steady.mean
+        mean, rested = self.steady.mean, self.steady.rested
         self.steady.stirred = False
         deviation = mean - self.base
-        near = OFF * self.card_grams
+        near = self._near()
         if self._proof is not _Proof.SURE:
             return self._decide_after_absence(deviation, at)
         if self._jumped:
             return self._tared(at)
-        if self._is_lifted(mean):
+        if self._is_lifted(mean) and rested >= self._patience():
             self.lifted, self._proof = True, _Proof.AWAY
             return []
         if abs(deviation) < near:
-            return self._stay()
+            return self._stay() if rested >= self.steady.patience else []
         if self.count == 0 and deviation > 0.5 * USUAL_CAN:  # the can itself was put on
-            return self._stay(deviation)
+            return self._stay(deviation) if rested >= self._patience() else []
         if abs(mean - self._told) < near:
             self._place = _Place.TOLD
             return []
         change, anchor = self._clean_step(mean)
         if change:
-            return self._count_step(change, anchor, at)
-        return self._doubt(mean, at) if at - self.steady.since >= HOLD else []
+            poor = change < -DEEP and self.steady.patience > 0.0
+            return self._count_step(change, anchor, at, Doubt.BETWEEN if poor else None) if rested >= self._patience(change) else []
+        return self._doubt(mean, at) if rested >= HOLD else []
 
     def _decide_after_absence(self, deviation: float, at: float) -> list[Sense]:
         """Nobody looked between the last rest and this one."""
+        if self.steady.rested < self._patience():
+            return []
         proof, self._proof = self._proof, _Proof.SURE
         self.lifted = False
-        if abs(deviation) < OFF * self.card_grams:
+        if abs(deviation) < self._near():
             return self._stay()
         if proof is _Proof.AWAY and self._is_lifted(self.steady.mean):
             self._proof, self.lifted = proof, True
@@ -292,7 +346,7 @@ class Counter:
 
     def _jumped_to_nought(self) -> bool:
         """Did the weight become nought within one sample, as no hand can make it but a tare button does?"""
-        mean, base, near = self.steady.mean, self.base, OFF * self.card_grams
+        mean, base, near = self.steady.mean, self.base, self._near()
         if abs(mean) > TARED or not abs(mean - base) > 3.0 * self.card_grams:
             return False
         return not any(abs(grams - base) > near and abs(grams - mean) > near for grams in self.steady.way)
@@ -324,7 +378,10 @@ class Counter:
         return nearest - self.count, abs(mean - self._zero - self._level(nearest)) / self.card_grams
 
     def _allowed(self, change: int) -> float:
-        return RESIDUAL_EXPECTED if change == self._expected else RESIDUAL
+        usual = RESIDUAL_EXPECTED if change == self._expected else RESIDUAL
+        if abs(change) <= FAR:
+            return max(usual, self._blur())
+        return usual if change < 0 or self._blur() < usual / 2 else RESIDUAL_FAR
 
     def _nearest_below(self, mean: float) -> int:
         return min(range(self.count), key=lambda count: abs(mean - self._zero - self._level(count)))
@@ -349,12 +406,14 @@ class Counter:
             self._move_to(new, self.base + change * self.card_grams)
             self._place, self._told = anchor, mean
         else:
+            level = self._zero + self._level(new)
+            moved = self._beyond(mean - level)
             if new in self._levels:
-                self._zero = mean - self._levels[new]
-            self._move_to(new, mean)
+                self._zero += moved
+            self._move_to(new, level + moved)
             self._at_base(grew=change > 0)
             if change > 0 and doubt is None:
-                self._learn_card(mean)
+                self._learn_card()
         self._expected = 0
         if abs(self.drift) > DOUBTFUL_DRIFT:
             doubt = Doubt.BETWEEN
@@ -382,14 +441,21 @@ class Counter:
         self._levels = {known: level for known, level in self._levels.items() if known < count}
         self._levels[count] = grams - self._zero
 
-    def _learn_card(self, mean: float) -> None:
+    def _learn_card(self) -> None:
         """Weigh a card by all that lie there, when they are not too many more than were weighed together before."""
         if not FEWEST_TO_LEARN <= self.count <= 2 * self._reference or 0 not in self._levels:
             return
-        card = (mean - self._zero - self._levels[0]) / self.count
+        card = (self._levels[self.count] - self._levels[0]) / self.count
         if abs(card - self.config.card_grams) <= MOST_CHANGE * self.config.card_grams:
             self._weigh_cards_as(card)
             self._reference = max(self._reference, self.count)
+
+    def _learnt(self, at: float) -> bool:
+        """Take this rest's weight for the count's, as soon as it has rested for long enough."""
+        rested = self.steady.rested >= self._patience()
+        if rested:
+            self._rebase()
+        return rested
 
     def _rebase(self) -> None:
         """The weight at rest now is that of the count, because a person said so or because it is the first."""

@@ -145,9 +145,17 @@ def _count_time(look: Look, rng: np.random.Generator) -> float:
 
 
 def scale_figures() -> Iterator[Figure]:
-    games = scale_games("typical", 50, 60, SEED)
-    yield at_most("scale-wrong", games.wrong, "of 50", 0)
-    yield told("scale-flagged", games.flagged, "of 50")
+    """Every column of the noise table: final counts, every count after a move, and what was asked."""
+    for column in ("good", "typical"):
+        games = scale_games(column, 50, 60, SEED)
+        yield at_most(f"scale-{column}-wrong", games.wrong, "of 50", 0)
+        yield at_most(f"scale-{column}-wrong-silent", games.silent, f"of {games.counts}", 0)
+        yield told(f"scale-{column}-right-asked", games.asked_right, f"of {games.counts - games.wrong_counts}")
+    games = scale_games("bad", 50, 60, SEED)
+    yield told("scale-bad-wrong", games.wrong_counts, f"of {games.counts}")
+    yield at_most("scale-bad-wrong-silent", games.silent, f"of {games.wrong_counts}", 0)
+    yield at_most("scale-bad-right-asked", 100 * games.asked_right / (games.counts - games.wrong_counts), "%", 5)
+    yield told("scale-bad-late", 100 * games.late / (games.counts + games.late), "%")
     yield at_most("scale-invented", scale_idle(12.0, 0.05, 5.0, SEED), "cards", 0)
 
 

@@ -11,8 +11,10 @@ A cell is a function of its seed and of the (load, time) pairs it was given: the
 from __future__ import annotations
 
 import math
+import random
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -47,6 +49,8 @@ class Profile:
     quantum: float  # smallest difference that is told
     garbled: float  # chance that a line is cut, merged or broken
     gaps: float  # chance per line that the board goes silent for 0.5 to 5 s, or restarts
+    switches: float = 0.0  # chance per line that somebody switches its unit
+    losses: float = 0.0  # chance per line that its plug is out for 1 to 10 s
 
 
 PROFILES = {
@@ -63,11 +67,26 @@ PROFILES = {
     "bad": Profile(
         white=0.18, walk=0.01, drift=7.0, warm_up=2.0, per_degree=0.05, degrees=3.0, creep=0.001, hysteresis=0.3,
         mean_of=6, sway=0.3, impact=10.0, touch=0.30, spikes=0.03, burst=10.0, sag=0.5, quantum=0.5,
-        garbled=1e-2, gaps=1e-3,
+        garbled=1e-2, gaps=1e-3, switches=1e-4, losses=2e-4,
     ),
+}  # fmt: skip
+AVERAGED = {"bad": (4, 10)}  # samples that a board takes together
+SPANS: Mapping[str, Mapping[str, tuple[float, float]]] = {
+    "bad": {
+        "white": (0.12, 0.25), "drift": (5.0, 10.0), "warm_up": (1.0, 3.0), "spikes": (0.01, 0.05), "quantum": (0.5, 1.0),
+    },
 }  # fmt: skip
 BURST_EVERY = 120.0
 SAGS = 0.01  # chance per sample of a supply step, where there are any
+
+
+def drawn(name: str, seed: int) -> Profile:
+    """A profile of this name, one of the many that are called so: what spans a range is drawn from it."""
+    chance = random.Random(seed)
+    usual = PROFILES[name]
+    mean_of = chance.randint(*AVERAGED.get(name, (usual.mean_of, usual.mean_of)))
+    values = {field: chance.uniform(*span) for field, span in SPANS.get(name, {}).items()}
+    return replace(replace(usual, **values), mean_of=mean_of)  # type: ignore[arg-type]  # all spans are of floats
 
 
 class _Chance:
@@ -238,8 +257,9 @@ POUNDS_PER_KILOGRAM = 2.2046226
 class OpenScale:
     """The board's voice: grams in, bytes out, `<ms>,<weight>,kg,<°C>,` CR LF with four decimals.
 
-    It begins with the boot banner. The profile decides how often a line is cut, merged or broken, and how often the
-    board falls silent or restarts. Deterministic per seed.
+    It begins with the boot banner. The profile decides how often a line is cut, merged or broken, how often the board falls
+    silent or restarts, how often its unit is switched, and how often its plug is pulled (`unplugged` tells; it restarts then,
+    too). Deterministic per seed.
     """
 
     def __init__(self, profile: str | Profile, seed: int, boot: float = 0.0) -> None:
@@ -247,28 +267,46 @@ class OpenScale:
         self._chance = _Chance(seed)
         self._boot = boot
         self._banner_due = True
-        self._silent_until = -math.inf
+        self._pounds = False
+        self._silent_until = self._unplugged_until = -math.inf
+
+    def unplugged(self, t: float) -> bool:
+        """Is its plug out at time `t`?"""
+        return t < self._unplugged_until
 
     def line(self, grams: float, celsius: float, t: float) -> bytes:
-        """The bytes that one report at time `t` puts on the wire; empty while the board is silent."""
+        """The bytes that one report at time `t` puts on the wire; empty while the board is silent or unplugged."""
         if t < self._silent_until:
             return b""
-        if self._profile.gaps and self._chance.uniform() < self._profile.gaps:
+        if self._happens(self._profile.gaps):
             self._fall_silent(t)
             return b""
+        if self._happens(self._profile.losses):
+            self._unplugged_until = self._start_again(t + self._chance.uniform(1.0, 10.0))
+            return b""
+        if self._happens(self._profile.switches):
+            self._pounds = not self._pounds
         head = BANNER if self._banner_due else b""
         self._banner_due = False
         milliseconds = int((t - self._boot) * 1000.0)
-        text = f"{milliseconds},{grams / 1000.0:.4f},kg,{celsius:.4f},\r\n".encode("ascii")
-        if self._profile.garbled and self._chance.uniform() < self._profile.garbled:
-            text = self._garble(text)
-        return head + text
+        kilograms = grams / 1000.0
+        weight = f"{kilograms * POUNDS_PER_KILOGRAM:.4f},lbs" if self._pounds else f"{kilograms:.4f},kg"
+        text = f"{milliseconds},{weight},{celsius:.4f},\r\n".encode("ascii")
+        return head + (self._garble(text) if self._happens(self._profile.garbled) else text)
+
+    def _happens(self, chance: float) -> bool:
+        return chance > 0.0 and self._chance.uniform() < chance
 
     def _fall_silent(self, t: float) -> None:
-        self._silent_until = t + self._chance.uniform(0.5, 5.0)
+        until = t + self._chance.uniform(0.5, 5.0)
         if self._chance.uniform() < 0.25:
-            self._boot = self._silent_until
-            self._banner_due = True
+            self._start_again(until)
+        self._silent_until = until
+
+    def _start_again(self, t: float) -> float:
+        self._boot = self._silent_until = t
+        self._banner_due = True
+        return t
 
     def _garble(self, text: bytes) -> bytes:
         chance = self._chance

@@ -513,9 +513,18 @@ def test_no_weights_make_the_counter_raise_or_leave_its_bounds(grams: list[float
     assert Counter(counter.config).restore(saved) or not saved["rests"]
 
 
-def test_games_on_the_typical_cell_end_with_the_right_count() -> None:
-    result = scale_games("typical", games=8, cards=60, seed=77)
-    assert (result.right, result.wrong) == (8, 0)
+@pytest.mark.parametrize("column", ["good", "typical"])
+def test_games_on_a_good_and_on_a_typical_cell_end_with_the_right_count_and_nothing_is_asked(column: str) -> None:
+    games = scale_games(column, games=8, cards=60, seed=77)
+    assert (games.wrong, games.wrong_counts, games.asked) == (0, 0, 0)
+    assert games.counts > 500
+
+
+def test_on_a_bad_cell_every_wrong_count_is_asked_about_and_few_right_ones_are() -> None:
+    games = scale_games("bad", games=10, cards=60, seed=4)
+    assert games.silent == 0
+    assert games.counts > 250
+    assert games.asked_right <= 0.05 * (games.counts - games.wrong_counts)
 
 
 def test_an_idle_hour_with_spikes_and_drift_invents_no_card() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from hardware.virtual.loadcell import PROFILES, Cell, OpenScale
 
-LINE = re.compile(rb"^-?\d+,-?\d+\.\d{4},kg,\d+\.\d{4},\r\n$")
+LINE = re.compile(rb"^-?\d+,-?\d+\.\d{4},(?:kg|lbs),\d+\.\d{4},\r\n$")
 
 
 def readings(cell: Cell, loads: list[float]) -> np.ndarray:
