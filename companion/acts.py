@@ -7,7 +7,7 @@ filled in by the screen, because fingers fill them in.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from companion.rules.kernel import Move, Value
 
@@ -333,3 +333,26 @@ class WriteReport(Command):
 @dataclass(frozen=True, slots=True)
 class BringBack(Command):
     """Put the newest backup of the USB stick into the place of what is here. Sent only after a long press."""
+
+
+# --- the guided first start -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TellStep(Command):
+    """A step of the first start is "done" or "skipped"; the same once more takes that back."""
+
+    step: str
+    how: Literal["done", "skipped"]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeEmpty(Command):
+    """The mats are empty now: look at them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Command):
+    """Around the can nothing lies ("empty"), or a card does ("card")."""
+
+    lies: Literal["empty", "card"]

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion import acts, arcade, lamps, showing
-from companion.doing import DEEDS, care
+from companion.doing import DEEDS, care, firststart
 from companion.household import Household
 from companion.journal import Journal, JournalError
 from companion.rules.games import GAMES
@@ -77,7 +77,7 @@ class Host(Household):
             if self.table is not None and self.table.trouble:
                 self.table.reconsider(now)  # it could not be written: told, and taken again in a while
             changed = True
-        changed |= care.tick(self)
+        changed |= care.tick(self) | firststart.tick(self)
         changed |= self.lessons.tick(now) | self.weighing.tick(now)
         if changed or self.at.page in ("sensors", "wires", "weighing", "corners", "lesson"):
             self._show()

@@ -16,6 +16,7 @@ from companion.corners import Corners
 from companion.course import Course
 from companion.devices import Devices
 from companion.draft import Draft
+from companion.firststart import FirstStart
 from companion.health import Finding
 from companion.journal import Journal, JournalError, Record
 from companion.keeping import Keeping
@@ -53,6 +54,7 @@ class Household:
         self.touch_test = TouchTest()
         self.lessons = Lessons()
         self.keeping = Keeping(place)
+        self.first = FirstStart(journal)
         self.shelf = Shelf(journal, wall)
         self.at = Whereabouts()
         self.draft = Draft(place)

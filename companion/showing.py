@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion import acts
 from companion.household import Household
 from companion.lessons import PAGES as LESSON_PAGES
-from companion.present import banners, cardpages, care, corners, inmatch, pages, past, touch, weighing, wires
+from companion.present import banners, cardpages, care, corners, firststart, inmatch, pages, past, touch, weighing, wires
 from companion.present.common import HUES, Page
 from companion.rules.games import GAMES
 from companion.view import Banner, Option, Person, View
@@ -83,5 +83,7 @@ SET: dict[str, Callable[[Household], Page]] = {
     ),
     "touch": lambda house: touch.page(house.touch_test),
     care.BACKUP: lambda house: care.backup(house.keeping.found, house.keeping.busy, house.keeping.report is not None),
+    firststart.FIRST: lambda house: firststart.steps(house.first.progress, house.devices.works("camera")),
+    firststart.BESIDE: lambda house: firststart.beside(house.first.beside),
     care.LICENCES: lambda house: care.licences(house.keeping.licences()),
 }  # pages on which something is looked after or set

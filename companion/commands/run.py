@@ -12,7 +12,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion import lock, settings
+from companion import acts, lock, settings
 from companion.commands import tidy
 from companion.commands.desks import Desk, RealDesk, SimulatedDesk
 from companion.commands.report import on_stick
@@ -20,6 +20,7 @@ from companion.commands.service import Service, attend
 from companion.health import SteadyClock
 from companion.host import Host
 from companion.journal import Journal
+from companion.present.firststart import FIRST
 from companion.restoring import finish_and_tell
 from companion.weighing import KEPT, remembered
 from companion.words import _, choose
@@ -81,6 +82,8 @@ def _open(
     clock = SteadyClock(time.time, time.monotonic)
     host = Host(journal, place, desk.now, clock)
     sensing = _sense(desk, host, stack)
+    if not sensing.simulated and not host.resumable and host.first.due():
+        host.act(acts.Go(FIRST))
     app = BinsideApp(
         host.view,
         host.act,

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.doing import about, care, match, setup, weighing
+from companion.doing import about, care, firststart, match, setup, weighing
 from companion.household import Household
 
-DEEDS: dict[type, Callable[[Household, Any], None]] = {**about.DEEDS, **setup.DEEDS, **match.DEEDS, **weighing.DEEDS, **care.DEEDS}
+DEEDS: dict[type, Callable[[Household, Any], None]] = {
+    **about.DEEDS,
+    **setup.DEEDS,
+    **match.DEEDS,
+    **weighing.DEEDS,
+    **care.DEEDS,
+    **firststart.DEEDS,
+}

@@ -8,6 +8,7 @@ from companion.acts import Back, BackUp, BringBack, Go, WriteReport
 from companion.keeping import Found, Job
 from companion.licences import Licence
 from companion.present.common import Page
+from companion.present.firststart import FIRST
 from companion.view import Control, Lid, Option, PickBody
 from companion.words import N_, _
 
@@ -20,10 +21,10 @@ NO_STICK = N_("no USB stick")
 
 def ways() -> Control:
     """Among the settings: the pages from which a table is looked after."""
-    first = Option(_("Backup"), Go(BACKUP), "tile")
-    return Control(
-        _("Looking after"), _("a copy of all matches; whose work is in here"), choices=(first, Option(_("Licences"), Go(LICENCES), "tile"))
-    )
+    first = Option(_("First steps"), Go(FIRST), "tile")
+    copy = Option(_("Backup"), Go(BACKUP), "tile")
+    whose = Option(_("Licences"), Go(LICENCES), "tile")
+    return Control(_("Looking after"), _("setting up, a copy of all matches, whose work is in here"), choices=(first, copy, whose))
 
 
 def backup(found: Found, busy: Job, reports: bool) -> Page:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from companion.view.app import (
+    BesideBody,
     CornersBody,
     Entry,
     HistoryBody,
@@ -74,6 +75,7 @@ __all__ = [
     "Banner",
     "BeanRow",
     "BeansBody",
+    "BesideBody",
     "Body",
     "CardLine",
     "CastBody",
@@ -176,6 +178,7 @@ Body: TypeAlias = (
     | WiresBody
     | CornersBody
     | TouchBody
+    | BesideBody
     | WeighingBody
 )
 

@@ -222,3 +222,13 @@ class TouchBody:
     done: tuple[tuple[float, float], ...] = ()
     landed: tuple[float, float] | None = None
     until: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BesideBody:
+    """The test whether a card beside the can is weighed: the can on its platform in a picture, the number (words, g), whether a card is
+    to be `laid` beside it, and what came out (`wide`: it is weighed; None: not known yet)."""
+
+    grams: str
+    laid: bool
+    wide: bool | None = None

@@ -11,6 +11,7 @@ import pytest
 
 from companion.present.common import DOUBTS
 from companion.view import (
+    BesideBody,
     CombatBody,
     CornersBody,
     DoubtBody,
@@ -43,6 +44,7 @@ from ui.theme import LEAST_TARGET, TARGET
 from ui.typeset import ELLIPSIS
 
 BODIES = {
+    BesideBody,
     CombatBody, CornersBody, DoubtBody, GarbageBody, HandBody, HeapBody, HistoryBody, HomeBody, NameBody, PickBody, ResultBody, RummageBody,
     SensorsBody, SetupBody, SheetBody, SpillBody, TableBody, TouchBody, WeighingBody, WiresBody,
 }  # fmt: skip

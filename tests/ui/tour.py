@@ -16,14 +16,14 @@ from typing import Any
 from companion.rules.cardlist import FOLDER
 from tests.ui.walking import Stop, Walk
 from tests.ui.walks_brawl import claim, defence, doubts, gone_and_away, king, king_of_two, roll_off, rummage, rummy, rummy_tie
-from tests.ui.walks_care import care
+from tests.ui.walks_care import care, first_steps
 from tests.ui.walks_day import cleaning, devices, endings, garbage, last_room_cards, late_buttons, mischief, shared_ending, spill, surplus
 from tests.ui.walks_round import card_lists, home, home_without_devices, last_cards_away, seats, waiting
 
 WALKS = (
     home, home_without_devices, roll_off, rummage, defence, claim, king, king_of_two, rummy, rummy_tie, gone_and_away, doubts,
     garbage, cleaning, spill, devices, surplus, mischief, endings, shared_ending, last_room_cards, late_buttons,
-    seats, waiting, last_cards_away, card_lists, care,
+    seats, waiting, last_cards_away, card_lists, care, first_steps,
 )  # fmt: skip
 
 

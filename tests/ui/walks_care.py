@@ -1,4 +1,4 @@
-"""Walks through the pages that look after a table: backup without and with a stick, licences."""
+"""Walks through the pages that look after a table: backup without and with a stick, licences, the first steps."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from companion import acts
 from companion.backup import SUFFIX
 from companion.keeping import Keeping
 from companion.licences import ABSENT, OFL, Licence
+from companion.weighing import Figures
 from tests.companion.test_backup import drive, mounted
 from tests.ui.walking import Walk
 
@@ -42,3 +43,40 @@ def care(walk: Walk) -> None:
     walk.at("backup-writing", acts.BackUp())
     walk.do(acts.Back())
     walk.at("licences", acts.Go("licences"))
+
+
+class Weighs:
+    """A balance that tells one number."""
+
+    def __init__(self) -> None:
+        self.grams = 251.3
+
+    def figures(self) -> Figures:
+        return Figures(grams=self.grams, card=1.84)
+
+
+def first_steps(walk: Walk) -> None:
+    walk.do(acts.Go("settings"))
+    walk.at("first-steps", acts.Go("first"))
+    walk.at("first-steps-some", acts.TellStep("touch", "done"), acts.TellStep("dice", "skipped"), acts.TakeEmpty())
+    walk.host.weighing.balance = balance = Weighs()  # type: ignore[assignment]
+    walk.do(acts.Go("beside"))
+    weigh(walk)
+    walk.keep("beside-clear")
+    walk.at("beside-lay", acts.Compare("empty"))
+    balance.grams = 254.9
+    walk.wait(0.1)
+    walk.at("beside-restless", acts.Compare("card"))
+    weigh(walk)
+    walk.at("beside-wide", acts.Compare("card"))
+    walk.do(acts.Compare("empty"))
+    weigh(walk)
+    walk.at("beside-good", acts.Compare("card"))
+    walk.do(acts.Back())
+    walk.keep("first-steps-done")
+
+
+def weigh(walk: Walk) -> None:
+    """The scale tells its number for two seconds."""
+    for _time in range(20):
+        walk.wait(0.1)

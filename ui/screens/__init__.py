@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion import view as v
 from ui.screens.base import Screen
 from ui.screens.beans import BeansScreen
+from ui.screens.beside import BesideScreen
 from ui.screens.cast import CastScreen
 from ui.screens.combat import CombatScreen
 from ui.screens.corners import CornersScreen
@@ -61,5 +62,6 @@ SCREENS: dict[type, type[Screen]] = {
     v.WiresBody: WiresScreen,
     v.CornersBody: CornersScreen,
     v.TouchBody: TouchScreen,
+    v.BesideBody: BesideScreen,
     v.WeighingBody: WeighingScreen,
 }
