@@ -56,7 +56,7 @@ def _picture(pen: Pen, box: Box, body: BesideBody) -> None:
     pen.icon("can", cx - can / 2, plate.y - can * 0.96, can, t.text)
     side = can * 0.5
     place = Box(plate.right + 10, table.y - side, side, side)
-    colour = {None: t.tape if body.laid else t.line, True: t.tape, False: mix(t.good, t.text, 0.45)}[body.wide]
+    colour = {None: t.tape_text if body.laid else t.line, True: t.stop_text, False: mix(t.good, t.text, 0.45)}[body.wide]
     if body.laid or body.wide is not None:
         pen.icon("card", place.x, place.y + side * 0.06, side, colour)
     else:
@@ -64,4 +64,4 @@ def _picture(pen: Pen, box: Box, body: BesideBody) -> None:
     if body.wide is not None:
         pen.icon("warn" if body.wide else "tick", place.cx - side * 0.3, place.y - side * 0.8, side * 0.6, colour)
     elif body.laid:
-        pen.icon("down", place.cx - side * 0.3, place.y - side * 0.8, side * 0.6, t.tape)
+        pen.icon("down", place.cx - side * 0.3, place.y - side * 0.8, side * 0.6, t.tape_text)
