@@ -11,7 +11,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.eyesight import Eyesight
 from companion.school import School
 from companion.senses import CanWeighed, Sense
 from companion.sight import CAN, DICE, Image, Sight, Together
@@ -23,7 +22,6 @@ from hardware.lights import Lights
 from hardware.pins import mock_factory
 from hardware.scale import Scale
 from hardware.worker import Worker
-from vision.eye import Eye
 
 TRACE_SECONDS = 12.0
 LIGHTS_CHANGE = 0.5  # s in which a light at a seat may change what cameras see
@@ -62,6 +60,7 @@ class Sensing:
         self._steps: deque[tuple[float, int]] = deque(maxlen=6)
         self.simulated = simulated
         self._dice, self._can = self._sights(cameras, kept)
+        self.eye, self.eyesight = self._dice.eye, self._dice.eyesight
         self._sights_apart = (self._dice,) if self._can is self._dice else (self._dice, self._can)
         self.scale = open_scale(self._weighed)
         self.buttons = buttons
@@ -77,16 +76,6 @@ class Sensing:
         first = Sight(dice, together.hear(DICE), self._now, role=DICE, simulated=self.simulated, kept=kept)
         album = first.eye.album
         return first, Sight(can, together.hear(CAN), self._now, role=CAN, album=album, simulated=self.simulated)
-
-    @property
-    def eye(self) -> Eye:
-        """The eye over the tray."""
-        return self._dice.eye
-
-    @property
-    def eyesight(self) -> Eyesight:
-        """How the camera over the tray is set."""
-        return self._dice.eyesight
 
     def teach_by(self, school: School) -> None:
         """Lessons look through the camera over the tray."""

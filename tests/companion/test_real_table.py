@@ -14,10 +14,12 @@ import pytest
 from companion.commands.desks import RealDesk
 from companion.host import Host
 from companion.journal import Journal
-from companion.senses import DeviceBack, DeviceLost, DiceMoved, Sense
+from companion.senses import CanStill, CanStirred, DeviceBack, DeviceLost, DiceMoved, DiceSeen, Sense, SpillSeen
 from companion.settings import Settings
 from companion.sight import CAN, DICE, Together
 from companion.wiring import CameraWiring, ScaleWiring
+from tests.vision.lessons import Desk
+from vision.album import Album
 from vision.calibration import Calibration, calibrate
 from vision.calibration import Settings as EyeSettings
 from vision.eye import Eye
@@ -137,3 +139,22 @@ def test_an_eye_with_one_mat_misses_no_other(mat: Mat) -> None:
     assert own.bearings.calibration is not None
     assert own.bearings.trouble == ""
     assert "corner squares" in both.bearings.trouble
+
+
+def test_dice_are_told_by_the_camera_over_the_tray_and_the_can_by_its_own() -> None:
+    album = Album()
+    tray, can = (Eye(EyeSettings(mats=(mat,)), album=album) for mat in (TRAY_MAT, CAN_MAT))
+    desk = Desk(colour="blue", seed=4)
+    told: dict[Eye, list[Sense]] = {tray: [], can: []}
+    die = desk.lay("crowbar")
+    for number in range(40):
+        if number == 12:
+            tray.expect({"blue": 1})
+        picture = desk.picture(*([die] if number >= 14 else []))
+        for eye in told:
+            told[eye] += eye.see(picture, 0.1 * number)
+    kinds = {eye: {type(sense) for sense in senses} for eye, senses in told.items()}
+    assert DiceSeen in kinds[tray]
+    assert not kinds[tray] & {CanStill, CanStirred, SpillSeen}
+    assert CanStill in kinds[can]
+    assert not kinds[can] & {DiceSeen, DiceMoved}
