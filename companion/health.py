@@ -22,16 +22,16 @@ LITTLE_MB, LEAST_MB = 200, 50  # free space that is told of, and that a match ne
 FORGETFUL = ("overlay", "tmpfs", "ramfs")  # what is written to these is gone with the power
 PROBE = ".remembers"
 
-WEAK = N_("The power supply is too weak at this moment. Use the Pi's own one and a short cable; until then anything may fail.")
-WAS_WEAK = N_("The power supply has been too weak since the Pi was switched on. Use the Pi's own one and a short cable.")
-SLOWED = N_("The Pi slows itself down. Give it air and a heat sink; dice are read more slowly meanwhile.")
+WEAK = N_("The power supply is too weak now. Use the Pi's own one and a short cable.")
+WAS_WEAK = N_("The power supply was too weak at times. Use the Pi's own one and a short cable.")
+SLOWED = N_("The Pi slows itself down, and dice are read later. Give it air and a heat sink.")
 TOO_HOT = N_("The Pi is {degrees} °C hot and slows itself down. Give it air and a heat sink.")
-SPACE = N_("Only {free} MB are free on the disk. Remove what you do not need, or back up to a USB stick and take a larger card.")
-NO_SPACE = N_("The disk is full but for {free} MB: soon no step can be kept. Free some space before you play on.")
-FORGETS = N_("What is written to {folder} is gone when the power goes: it lies in memory only. Switch the overlay file system off.")
-DYING = N_("The card does not keep what is written to it. Copy your matches to a USB stick and take a new card.")
-FAILING = N_("The card cannot be written to ({reason}). Copy your matches to a USB stick and take a new card.")
-CLOCK_SET = N_("The clock was set during the match, by {by}. The match keeps its own time; the new time holds from the next one on.")
+SPACE = N_("Only {free} MB are free on the disk. Remove something, or take a larger card.")
+NO_SPACE = N_("The disk is full but for {free} MB: soon no step is kept. Free some before you play.")
+FORGETS = N_("What is written is gone with the power: {folder} lies in memory. Switch the overlay file system off.")
+DYING = N_("The card does not keep what is written. Copy your matches to a USB stick and take a new card.")
+FAILING = N_("The card cannot be written to ({reason}). Save your matches to a USB stick; take a new card.")
+CLOCK_SET = N_("The clock was set by {by} while you play. The match keeps its time; the next one takes the new.")
 
 Kind = Literal["power", "heat", "space", "memory", "clock"]
 

@@ -64,7 +64,7 @@ def test_what_is_not_grave_gives_way_to_what_the_sensors_say(tmp_path: Path) -> 
     assert warning(host) == "The scale drifts."
     machine(tmp_path, "1")
     checkup.look()
-    assert "too weak at this moment" in warning(host)
+    assert "too weak now" in warning(host)
 
 
 def test_o5_a_card_that_forgets_is_told_before_the_first_match(tmp_path: Path) -> None:
