@@ -56,12 +56,10 @@ def beside(test: Beside) -> Page:
         notice = Notice(_("The platform is too wide") if test.wide else _("Good"), _(WIDE if test.wide else NARROW), kind=_kind(test.wide))
         return Page(_lid(), body, (again, Option(_("Done"), Back(), "main", "tick")), notice=notice)
     if laid:
-        notice = Notice(
-            _("Lay a card beside the can"), _(test.problem) or _("On the table, as close as it can fall."), kind=_kind(test.problem)
-        )
+        notice = Notice(_("Now a card beside it"), _(test.problem) or _("On the table, as close as it can fall."), kind=_kind(test.problem))
         return Page(_lid(), body, (again, Option(_("It lies there"), Compare("card"), "main", "tick")), notice=notice)
     text = _(test.problem) or _("The can stands in its place, and nothing lies around it.")
-    notice = Notice(_("Clear the table around the can"), text, kind=_kind(test.problem))
+    notice = Notice(_("Clear around the can"), text, kind=_kind(test.problem))
     return Page(_lid(), body, (Option(_("It is clear"), Compare("empty"), "main", "tick"),), notice=notice)
 
 
