@@ -216,7 +216,12 @@ class Counter:
         if (self._recounted or not self._levels) and not self._learnt(at):
             return []
         events = self._decide(at) if self._place is _Place.OPEN else self._follow(at, elapsed)
-        if self.lifted or self._still_told or (self._place is _Place.OPEN and self._is_lifted(self.steady.mean)):
+        if (
+            self.lifted
+            or self._still_told
+            or self._proof is not _Proof.SURE
+            or (self._place is _Place.OPEN and self._is_lifted(self.steady.mean))
+        ):
             return events
         self._still_told = True
         self.steady.stirred = False

@@ -17,12 +17,13 @@ from hardware.buttons import Buttons
 from hardware.camera import Camera, FolderSource, VideoSource
 from hardware.lights import Lights
 from hardware.picamera import PiCamera, of_pi
-from hardware.scale import BAUD, Scale
+from hardware.scale import Scale
 from hardware.usbcamera import UsbCamera
 
 ANY_USB = "/dev/v4l/by-id/*-video-index0"
 PI, USB, FOLDER, VIDEO = "pi", "usb", "folder:", "video:"
 PI_NAME = N_("Raspberry Pi camera {number}")
+ONE_USB = N_("USB camera")
 USB_NAME = N_("USB camera {path}")
 FOLDER_NAME = N_("recorded pictures of {folder}")
 VIDEO_NAME = N_("recorded video {file}")
@@ -45,13 +46,14 @@ def camera(kind: str, now: Callable[[], float]) -> Camera:
     if name == PI:
         which = int(number or 0)
         return Camera(PiCamera(of_pi(which), now), _(PI_NAME).format(number=which))
-    pattern = ANY_USB if kind == USB else kind
-    return Camera(UsbCamera(pattern, now), _(USB_NAME).format(path=pattern))
+    if kind == USB:
+        return Camera(UsbCamera(ANY_USB, now), _(ONE_USB))
+    return Camera(UsbCamera(kind, now), _(USB_NAME).format(path=Path(kind).name))
 
 
 def scale(wiring: ScaleWiring, post: Callable[[Sense], None], now: Callable[[], float]) -> Scale:
     """The scale that the settings name; it posts to `post`."""
-    return Scale(wiring.port, post, now, protocol=wiring.kind, baud=wiring.baud or BAUD)
+    return Scale(wiring.port, post, now, wiring=wiring)
 
 
 def buttons(wiring: ButtonWiring, post: Callable[[Sense], None], now: Callable[[], float]) -> Buttons:

@@ -4,16 +4,13 @@ Strategy: one worker thread reads what has come (never `readline`, which returns
 of it and the counter makes senses of those. The handle is opened once, exclusively, and kept: every opening resets
 most boards. Whatever ends it (unplugged, shared, silent) is answered by closing and looking for the port anew, under
 whatever name it has then; the counter stays and recognises the weight again. The scale is never tared from here.
-Only one thing is ever sent: the key that leaves OpenScale's menu, when the menu was seen.
+What is sent: the question for a weight to scales that must be asked, the wish for a stream to those that wait for it, and the key that
+leaves a menu, when one was seen. What goes wrong is told with what to do about this kind of scale.
 """
 
 from __future__ import annotations
 
-import contextlib
-import errno
 import glob
-import os
-import termios
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -22,34 +19,34 @@ from typing import Any
 import serial
 
 from companion.senses import Sense
+from companion.wiring import ScaleWiring
 from companion.words import N_, _
+from hardware.console import CONSOLE, login_heard, on_console
 from hardware.counting import Counter, CounterConfig
-from hardware.protocols import PROTOCOLS, Kind, Options, Reading, ScaleProtocol
+from hardware.hearing import Hearing
+from hardware.line import PORT_ERRORS, UNPLUGGED, close_port, line_of, open_port, options_of, why_closed
+from hardware.protocols import PROTOCOLS, Kind, Reading
 from hardware.samples import RawScale, Sample, Samples
 from hardware.scale_health import Health, examine
 from hardware.worker import Shift, Trouble, Worker
 
-BAUD = 9600
-READ_FOR = 0.1  # real s that one read waits
 REST = 0.02  # real s between two reads, so that bytes that trickle in do not keep a core busy
 MOST_BYTES = 4096  # in one read
 NONSENSE_AFTER = 1.5  # s of bytes without one line that can be read
+WORKS = (Kind.WEIGHT, Kind.COUNTS, Kind.OVERLOAD, Kind.UNDERLOAD, Kind.BUSY)  # lines of a scale that works, be it with nothing to weigh
+SILENT_AFTER = 1.5  # s without any byte; sooner than the worker's own word, which knows no kinds of scales
+HEARD = 200  # newest bytes in which a login prompt is looked for
 MENU_EVERY = 1.0  # s between two attempts to leave the menu
-LEAVE_MENU = b"x"
 LIKELY_PORTS = "/dev/serial/by-id/*"
 
 NOT_FOUND = N_("No scale is connected ({port}). Plug it in; the game goes on by hand.")
-UNPLUGGED = N_("The scale was unplugged ({port}). Plug it in again; the game goes on by hand.")
-HELD = N_("The scale's port {port} is held by another program{holder}. Close that program; it is tried again.")
 SHARED = N_("Another program reads from the scale's port {port}, too. Close that program; it is tried again.")
-FORBIDDEN = N_("The scale's port {port} may not be opened. Add this user to the group {group} and log in again.")
-UNUSABLE = N_("The scale's port {port} cannot be opened ({error}). Check the cable; it is tried again.")
 NONSENSE = N_("The scale talks nonsense on {port}. Check that its speed is {baud} and its kind is right.")
 CANNOT_WEIGH = N_("The scale says that it cannot weigh ({line}). Check the wiring of its load cell.")
+SILENT = N_("The scale is silent on {port}. Check its cable. {hint} The game goes on by hand.")
+OTHER_UNIT = N_("The scale's unit was changed to {unit}. Change it back; the game goes on by hand.")
 NAMED = N_("{name} on {port}")
 SIMULATED = N_("simulated scale")
-
-PORT_ERRORS = (serial.SerialException, OSError, termios.error, TypeError, ValueError)
 
 
 def find_port(pattern: str = LIKELY_PORTS) -> Callable[[], str | None]:
@@ -65,8 +62,8 @@ def find_port(pattern: str = LIKELY_PORTS) -> Callable[[], str | None]:
 class Scale:
     """The scale's worker with its counter. Everything public may be called from the screen's thread.
 
-    `port`: a path or pattern, or a function that returns the port's present path or None; `protocol`: a name of
-    `PROTOCOLS`; `post` takes senses from any thread; `now` is the clock that dates them, in seconds.
+    `port`: a path or pattern, or a function that returns the port's present path or None; `wiring`: the kind of scale and its
+    line, the port in it does not count; `post` takes senses from any thread; `now` is the clock that dates them, in seconds.
     """
 
     def __init__(
@@ -75,19 +72,20 @@ class Scale:
         post: Callable[[Sense], None],
         now: Callable[[], float],
         *,
-        protocol: str = "openscale",
-        baud: int = BAUD,
+        wiring: ScaleWiring | None = None,
         config: CounterConfig | None = None,
         simulated: bool = False,
     ) -> None:
         self._find = find_port(port) if isinstance(port, str) else port
         self._wanted = port if isinstance(port, str) else _("no port")
-        self._protocol = protocol
-        self._baud = baud
+        self.wiring = wiring or ScaleWiring()
+        self.line = line_of(self.wiring)
+        self.entry = PROTOCOLS[self.wiring.kind]
         self._counter = Counter(config)
+        self._hearing = Hearing(self._counter, fixed_unit=bool(self.wiring.unit))
         self._samples = Samples()
         self._lock = threading.Lock()  # the counter is fed by the worker and asked by the screen
-        self.worker = Worker(_named(protocol, self._wanted), "scale", self._run, post, now, simulated=simulated)
+        self.worker = Worker(self.named(self._wanted), "scale", self._run, post, now, simulated=simulated)
 
     def start(self) -> None:
         """Begin to look for the port and to listen."""
@@ -181,159 +179,117 @@ class Scale:
         path = self._find()
         if not path:
             raise Trouble(_(NOT_FOUND).format(port=self._wanted))
-        port = self._open(path)
+        try:
+            port = open_port(path, self.line)
+        except PORT_ERRORS as error:
+            raise Trouble(_(CONSOLE).format(port=path) if on_console(path) else why_closed(path, error)) from error
         try:
             with self._lock:
-                self._counter.returned(restarted=False)
-            _Conversation(self, port, path, shift).hold()
+                self._hearing.opened()
+            _Talk(self, port, path, shift).hold()
         except PORT_ERRORS as error:
             raise Trouble(self._why_ended(path)) from error
         finally:
-            _close(port)
-
-    def _open(self, path: str) -> serial.Serial:
-        try:
-            port = serial.Serial(path, self._baud, timeout=READ_FOR, write_timeout=READ_FOR, exclusive=True)
-        except PORT_ERRORS as error:
-            raise Trouble(_why_closed(path, error)) from error
-        try:
-            _keep_running(port)
-            port.reset_input_buffer()  # what was said before nobody heard
-        except PORT_ERRORS as error:
-            _close(port)
-            raise Trouble(self._why_ended(path)) from error
-        return port
+            close_port(port)
 
     def _why_ended(self, path: str) -> str:
-        return _(SHARED if Path(path).exists() else UNPLUGGED).format(port=path)
+        if not Path(path).exists():
+            return _(UNPLUGGED).format(port=path)
+        return _(CONSOLE if on_console(path) else SHARED).format(port=path)
 
-    def hear(self, reading: Reading, at: float) -> list[Sense]:
-        """For the conversation: one weight."""
+    def named(self, path: str) -> str:
+        """What the scale is, for a person."""
+        return _(NAMED).format(name=_(self.entry.name), port=path)
+
+    def hear(self, reading: Reading, at: float) -> tuple[list[Sense], str]:
+        """For the talk: one reading; the senses, and the printed unit where it may not be heard."""
         with self._lock:
-            return self._counter.see(reading.grams, at, reading.stable) if reading.grams is not None else []
+            return self._hearing.take(reading, at), self._hearing.strange_unit
 
     def keep(self, reading: Reading, at: float) -> Reading:
-        """For the conversation: one reading, as it is to be taken."""
+        """For the talk: one reading, as it is to be taken."""
         with self._lock:
             return self._samples.take(reading, at)
 
-    def reference_again(self) -> None:
-        """For the conversation: the board started anew, or was meddled with."""
-        with self._lock:
-            self._counter.returned(restarted=True)
 
-    def parser_and_names(self, path: str) -> tuple[ScaleProtocol, str, str]:
-        """For the conversation: a fresh parser, the name to show and the sentence about nonsense."""
-        name = _(SIMULATED) if self.worker.simulated else _named(self._protocol, path)
-        return PROTOCOLS[self._protocol].make(Options()), name, _(NONSENSE).format(port=path, baud=self._baud)
-
-
-class _Conversation:
+class _Talk:
     """What is said from one opening of the port to its end."""
 
     def __init__(self, scale: Scale, port: serial.Serial, path: str, shift: Shift) -> None:
         self._scale = scale
         self._port = port
+        self._path = path
         self._shift = shift
-        self._parser, self._name, self._nonsense = scale.parser_and_names(path)
-        self._unit = ""
-        self._read_at = shift.now()
-        self._spoke_at = -NONSENSE_AFTER
+        self._parser = scale.entry.make(options_of(scale.wiring))
+        self._name = _(SIMULATED) if scale.worker.simulated else scale.named(path)
+        self._read_at = self._asked_at = shift.now()
+        self._spoke_at = self._read_at
         self._puzzled_at: float | None = None  # since when bytes come of which no line can be read
-        self._left_menu_at = -MENU_EVERY
+        self._left_menu_at = self._read_at - MENU_EVERY
+        self._heard = b""  # the newest bytes
+        self._console: bool | None = None  # is the machine's console on this line? asked when something is wrong
 
     def hold(self) -> None:
         """Listen until the worker stops or the port fails."""
+        if not self._scale.entry.poll:
+            self._send(self._scale.entry.commands.stream)
         while not self._shift.wait(REST):
+            self._ask()
             data = self._port.read(max(1, min(self._port.in_waiting, MOST_BYTES)))
             now = self._shift.now()
             readings = self._parser.feed(data)
             share = (now - self._read_at) / max(len(readings), 1)
             for number, reading in enumerate(readings, 1):  # lines that waited are spread over the time they waited
                 self._take(reading, self._read_at + number * share)
-            self._judge_nonsense(bool(data), readings, now)
+            self._judge(data, readings, now)
             if readings or not data:
                 self._read_at = now
 
-    def _judge_nonsense(self, spoke: bool, readings: list[Reading], now: float) -> None:
+    def _ask(self) -> None:
+        """Scales that speak only when they are asked are asked at their own pace."""
+        poll, now = self._scale.entry.poll, self._shift.now()
+        if poll and now - self._asked_at >= poll:
+            self._asked_at = now
+            self._send(self._scale.entry.commands.ask)
+
+    def _send(self, data: bytes | None) -> None:
+        if data:
+            self._port.write(self._scale.line.frame(data))
+
+    def _judge(self, data: bytes, readings: list[Reading], now: float) -> None:
+        """Silence, nonsense, and whose words these are."""
+        if not data:
+            if now - self._spoke_at >= SILENT_AFTER:
+                self._tell(_(SILENT).format(port=self._path, hint=_(self._scale.entry.hint)))
+            return
         if any(reading.kind is not Kind.GARBAGE for reading in readings) or now - self._spoke_at >= NONSENSE_AFTER:
             self._puzzled_at = None
-        if not spoke:
-            return
         self._spoke_at = now
+        self._heard = (self._heard + data)[-HEARD:]
         if self._puzzled_at is None:
             self._puzzled_at = now
+        elif login_heard(self._heard):
+            self._shift.lost(_(CONSOLE).format(port=self._path))
         elif now - self._puzzled_at >= NONSENSE_AFTER:
-            self._shift.lost(self._nonsense)
+            self._tell(_(NONSENSE).format(port=self._path, baud=self._scale.line.baud))
+
+    def _tell(self, sentence: str) -> None:
+        """It is lost, by this or, where the console is on its line, by that."""
+        if self._console is None:
+            self._console = on_console(self._path)
+        self._shift.lost(_(CONSOLE).format(port=self._path) if self._console else sentence)
 
     def _take(self, reading: Reading, at: float) -> None:
         reading = self._scale.keep(reading, at)
-        if reading.kind is Kind.WEIGHT:
-            self._weigh(reading, at)
-        elif reading.kind in (Kind.BANNER, Kind.MENU):
-            self._scale.reference_again()
-            if reading.kind is Kind.MENU and at - self._left_menu_at >= MENU_EVERY:
-                self._left_menu_at = at
-                self._port.write(LEAVE_MENU)
-        elif reading.kind is Kind.OVERLOAD:
-            self._shift.beat(self._name)  # somebody leans on the can; the scale works
-        elif reading.kind is Kind.COUNTS:
-            self._shift.beat(self._name)  # its numbers become weights on the page of the scale
-        elif reading.kind is Kind.ERROR:
-            line = reading.raw.decode("ascii", "replace")
-            self._shift.lost(_(CANNOT_WEIGH).format(line=line))
-
-    def _weigh(self, reading: Reading, at: float) -> None:
-        if self._unit not in ("", reading.unit):
-            self._scale.reference_again()
-        self._unit = reading.unit
-        self._shift.beat(self._name)
-        for sense in self._scale.hear(reading, at):
+        senses, strange_unit = self._scale.hear(reading, at)
+        if reading.kind is Kind.ERROR:
+            self._shift.lost(_(CANNOT_WEIGH).format(line=reading.raw.decode("ascii", "replace")))
+        elif strange_unit:
+            self._shift.lost(_(OTHER_UNIT).format(unit=strange_unit))
+        elif reading.kind in WORKS:
+            self._shift.beat(self._name)
+        elif reading.kind is Kind.MENU and at - self._left_menu_at >= MENU_EVERY:
+            self._left_menu_at = at
+            self._send(self._scale.entry.commands.leave_menu)
+        for sense in senses:
             self._shift.post(sense)
-
-
-def _named(protocol: str, port: str) -> str:
-    return _(NAMED).format(name=_(PROTOCOLS[protocol].name), port=port)
-
-
-def _keep_running(port: serial.Serial) -> None:
-    """Ask the driver not to drop DTR when the port closes: on most boards its next rise is a reset."""
-    attributes = termios.tcgetattr(port.fileno())
-    attributes[2] &= ~termios.HUPCL
-    termios.tcsetattr(port.fileno(), termios.TCSANOW, attributes)
-
-
-def _close(port: serial.Serial) -> None:
-    with contextlib.suppress(*PORT_ERRORS):  # the device is gone, and its handle with it
-        port.close()
-
-
-def _why_closed(path: str, error: Exception) -> str:
-    number = getattr(error, "errno", None)
-    if number in (errno.EBUSY, errno.EAGAIN):
-        return _(HELD).format(port=path, holder=_holder(path))
-    if number in (errno.EACCES, errno.EPERM):
-        return _(FORBIDDEN).format(port=path, group=_group(path))
-    if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO):
-        return _(UNPLUGGED).format(port=path)
-    return _(UNUSABLE).format(port=path, error=error)
-
-
-def _group(path: str) -> str:
-    try:
-        return Path(path).group()
-    except (OSError, KeyError):
-        return "dialout"
-
-
-def _holder(path: str) -> str:
-    """ " (its name)" for the program that has this port open, "" where that cannot be seen."""
-    node = os.path.realpath(path)
-    for handle in glob.glob("/proc/[0-9]*/fd/*"):
-        process = Path(handle).parents[1]
-        try:
-            if os.readlink(handle) == node and process.name != str(os.getpid()):
-                return f" ({(process / 'comm').read_text().strip()})"
-        except OSError:
-            continue  # it has ended meanwhile, or is none of our business
-    return ""

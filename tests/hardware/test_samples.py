@@ -6,6 +6,7 @@ import pytest
 
 from companion.balance import ScaleBalance
 from companion.weighing import Calibration
+from companion.wiring import ScaleWiring
 from hardware import fitness
 from hardware.counting import Counter
 from hardware.fitness import Grade
@@ -129,7 +130,7 @@ def test_the_verdict_names_what_speaks_against_the_scale(measured: Health, grade
 
 
 def test_what_was_kept_is_used_again_at_the_start() -> None:
-    scale = Scale("/dev/nowhere", lambda sense: None, lambda: 5.0, protocol="plain")
+    scale = Scale("/dev/nowhere", lambda sense: None, lambda: 5.0, wiring=ScaleWiring(kind="plain"))
     balance = ScaleBalance(scale, lambda: 5.0)
     balance.remember(None)
     assert balance.figures().card == 1.8

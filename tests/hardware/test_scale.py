@@ -16,6 +16,7 @@ import pytest
 import serial
 
 from companion.senses import CanStill, CanStirred, CanWeighed, DeviceBack, DeviceLost, Doubt, Sense
+from companion.wiring import ScaleWiring
 from hardware.scale import Scale
 
 CAN, CARD = 80.0, 1.8
@@ -336,7 +337,7 @@ def test_l1_after_our_own_restart_the_saved_weights_are_recognised(desk: Desk) -
 def test_plain_lines_and_the_simulated_name(desk: Desk) -> None:
     board = desk.plug()
     board.speaks = False
-    scale = desk.listen(protocol="plain", simulated=True)
+    scale = desk.listen(wiring=ScaleWiring(kind="plain"), simulated=True)
     scale.start()
     while not desk.heard(DeviceBack):
         board.say(b"81.20 g\r\n")
