@@ -14,6 +14,7 @@ from companion.balance import ScaleBalance
 from companion.demo.fingers import Fingers
 from companion.host import Host
 from companion.journal import Journal
+from companion.keeping import Keeping
 from companion.present.pages import POSTERS
 from companion.rules.kernel import Match, Setting
 from companion.school import School
@@ -43,6 +44,7 @@ class Stage:
         self.desk = VirtualTable(seed, "stepped", Look(), "typical", FRAMES, press)
         self.journal = Journal(place / "journal.db")
         self.host = Host(self.journal, place, self.desk.now, time.time)
+        self.host.keeping = Keeping(place, place)  # no demo writes onto anybody's stick
         buttons = Buttons(self.host.post, self.desk.now, factory=factory)
         self.sensing = simulated(self.desk, buttons, self.host.post)
         self.host.senses = self.sensing

@@ -11,6 +11,7 @@ from typing import Any
 from companion.course import Course
 from companion.host import Host
 from companion.journal import Journal
+from companion.keeping import Keeping
 from companion.rules.games import GAMES
 from companion.rules.kernel import Game, Match, Move, Setting, settle
 from companion.senses import CanWeighed, DeviceBack, DeviceLost, DiceSeen, Die, Doubt, SpillSeen
@@ -106,7 +107,9 @@ def table_of(game: str, *moves: Move, mode: str = "", seats: int = 3, **rulings:
 
 def host_of(place: Path, journal: Journal | None = None) -> tuple[Host, Clock, Told]:
     clock, told = Clock(), Told()
-    return Host(journal or Journal(":memory:"), place, clock, lambda: WALL + clock.now, told), clock, told
+    host = Host(journal or Journal(":memory:"), place, clock, lambda: WALL + clock.now, told)
+    host.keeping = Keeping(place, place)  # no stick of this machine's
+    return host, clock, told
 
 
 def seat_at(host: Host, setting: Setting, *moves: Move) -> Table:
