@@ -85,6 +85,7 @@ class Counter:
         self.drift = 0.0  # g/s
         self.lifted = False  # the can is not on the scale
         self.wild = 0  # samples out of the cell's range since the last one within
+        self.wild_as_grams = False  # were they grams that are called kilograms, a can would weigh so much
         self._reference = self.config.reference_cards
         self._zero = 0.0
         self._levels: dict[int, float] = {}  # count: grams above zero at which it rested
@@ -117,6 +118,7 @@ class Counter:
         """One weight in grams at time `at` in seconds; `stable`: the scale's own word. The senses it gives rise to."""
         if not -self.config.capacity <= grams <= 2.0 * self.config.capacity:  # nan is out of range, too
             self.wild += 1
+            self.wild_as_grams = SMALLEST_CAN <= grams / 1000.0 <= self.config.capacity
             return []
         self.wild = 0
         elapsed = at - self.steady.last_at

@@ -21,6 +21,7 @@ WILD_AFTER = 5  # samples in a row that no can weighs
 SLOWEST = 0.35  # s between samples; slower ones make a card wait for seconds
 
 LIFTED = N_("The can is not on the scale. Put it back, or say how many cards lie on it.")
+WRONG_UNIT = N_('The scale\'s numbers are grams that it calls kilograms. Write unit = "g" under [scale] in the settings.')
 WILD = N_("The scale shows a weight that cannot be. Check its wiring, then say how many cards lie on the can.")
 UNPROVEN = N_("The scale has shown the same weight since it was connected. Press the can: the number must move.")
 STUCK = N_("The scale's number has stopped moving. Press the can; if nothing changes, check its wiring.")
@@ -56,7 +57,7 @@ def examine(counter: Counter, now: float) -> Health:
     unchanged = now - steady.changed_at
     drift = counter.drift * 3600.0
     found = (
-        (counter.wild >= WILD_AFTER, WILD),
+        (counter.wild >= WILD_AFTER, WRONG_UNIT if counter.wild_as_grams else WILD),
         (counter.lifted, LIFTED),
         (not steady.ever_changed and unchanged >= STUCK_AFTER, UNPROVEN),
         (steady.ever_changed and steady.liveliness >= LIVELY and unchanged >= STUCK_AFTER, STUCK),

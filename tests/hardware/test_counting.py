@@ -456,7 +456,7 @@ def test_a_number_that_stops_moving_is_stuck_and_a_calm_one_is_not() -> None:
     assert examine(calm.counter, calm.at).fit
 
 
-def test_a_scale_too_coarse_too_noisy_or_too_slow_is_told() -> None:
+def test_a_scale_too_coarse_or_too_noisy_is_told() -> None:
     coarse = Table()
     for number in range(200):
         coarse.show(CAN + (number // 20) % 2)
@@ -465,9 +465,20 @@ def test_a_scale_too_coarse_too_noisy_or_too_slow_is_told() -> None:
     noisy.noise = 0.9
     noisy.wait(60.0)
     assert scale_health.TOO_NOISY in examine(noisy.counter, noisy.at).warnings
-    slow = Table(step=0.5).start()
-    slow.wait(60.0)
-    assert scale_health.TOO_SLOW in examine(slow.counter, slow.at).warnings
+
+
+@pytest.mark.parametrize(("period", "told"), [(0.5, True), (0.2, False)])
+def test_l24_a_report_period_that_makes_a_card_wait_is_told(period: float, told: bool) -> None:
+    table = Table(step=period).start()
+    table.wait(60.0)
+    assert (scale_health.TOO_SLOW in examine(table.counter, table.at).warnings) is told
+
+
+def test_a_weight_a_thousand_times_too_great_is_told_as_a_wrong_unit() -> None:
+    table = Table()
+    for _ in range(20):
+        table.show(CAN * 1000.0)  # grams that are printed and labelled as kilograms
+    assert examine(table.counter, table.at).warnings[0] == scale_health.WRONG_UNIT
 
 
 def test_l14_a_scale_that_wanders_is_not_fit() -> None:

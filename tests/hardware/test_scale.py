@@ -141,18 +141,18 @@ def start_empty(desk: Desk, **options: Any) -> tuple[Board, Scale]:
     return board, scale
 
 
-def test_s7_the_banner_is_skipped_and_cards_are_counted_from_the_first_rest_without_any_tare(desk: Desk) -> None:
+def test_s7_s8_the_banner_is_skipped_and_cards_are_counted_from_the_first_rest_without_any_tare(desk: Desk) -> None:
     board, scale = start_empty(desk)
     assert desk.wait_for(DeviceBack).name == f"OpenScale on {board.path}"
     steps = [desk.place(board, cards) for cards in (1, 2, -3)]
     assert [(step.change, step.count, step.doubt) for step in steps] == [(1, 1, None), (2, 3, None), (-3, 0, None)]
     assert len(desk.heard(CanStirred)) == 3
     assert board.said == b""
-    assert scale.worker.tries == 1  # S8: one handle for the session
+    assert scale.worker.tries == 1  # one handle for the session
     assert scale.health(now()).proven
 
 
-def test_s1_s10_s17_the_scale_is_found_again_under_another_name_and_nothing_is_counted_twice(desk: Desk) -> None:
+def test_s1_s10_s17_l23_the_scale_is_found_again_under_another_name_and_nothing_is_counted_twice(desk: Desk) -> None:
     board, scale = start_empty(desk)
     desk.place(board, 2)
     skip = len(desk.senses)
@@ -334,7 +334,7 @@ def test_l1_after_our_own_restart_the_saved_weights_are_recognised(desk: Desk) -
     assert desk.place(board, -1).count == 3
 
 
-def test_plain_lines_and_the_simulated_name(desk: Desk) -> None:
+def test_l21_a_simulated_scale_is_named_as_one_whatever_it_says(desk: Desk) -> None:
     board = desk.plug()
     board.speaks = False
     scale = desk.listen(wiring=ScaleWiring(kind="plain"), simulated=True)
