@@ -168,7 +168,7 @@ class Sensing:
         now = self._now()
         eye, can, scale = self._dice.eye.health(), self._can.eye.health(), self.scale.health(now)
         markers = _("{tray} of 4 corners of the tray, {can} of 4 round the can").format(tray=eye.tray_markers, can=can.can_markers)
-        warning = eye.trouble or can.trouble or next(iter(scale.warnings), "") or self._dice.advice or self._can.advice
+        warning = self._dice.trouble or self._can.trouble or next(iter(scale.warnings), "") or self._dice.advice or self._can.advice
         trace = [(at, grams) for at, grams in self._trace if now - at <= TRACE_SECONDS]
         grams = self.scale.grams
         return {

@@ -50,7 +50,7 @@ class Sight:
         self.eye = Eye(Settings(mats=MATS[role]) if role else None, album=album)
         self.eyesight = Eyesight(self.eye, camera.source, kept)
         self.school: School | None = None
-        self._source = camera.source
+        self._source, self._role = camera.source, role
         self.worker = CameraWorker(camera.source, self._see, post, now, name=camera.name, simulated=simulated)
         self._frame: Image | None = None
         self._lock = threading.Lock()
@@ -68,6 +68,13 @@ class Sight:
         """The newest frame, BGR."""
         with self._lock:
             return self._frame
+
+    @property
+    def trouble(self) -> str:
+        """Why the camera, or what it sees, is no use, a sentence with whose camera it is, or ""."""
+        if self.worker.works or not self.worker.reason:
+            return self.eye.health().trouble
+        return f"{_(self._role)}: {self.worker.reason}" if self._role else self.worker.reason
 
     @property
     def advice(self) -> str:

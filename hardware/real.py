@@ -18,13 +18,13 @@ from hardware.camera import Camera, FolderSource, VideoSource
 from hardware.lights import Lights
 from hardware.picamera import PiCamera, of_pi
 from hardware.scale import Scale
-from hardware.usbcamera import UsbCamera
+from hardware.usbcamera import UsbCamera, called
 
 ANY_USB = "/dev/v4l/by-id/*-video-index0"
 PI, USB, FOLDER, VIDEO = "pi", "usb", "folder:", "video:"
 PI_NAME = N_("Raspberry Pi camera {number}")
 ONE_USB = N_("USB camera")
-USB_NAME = N_("USB camera {path}")
+USB_NAME = N_("USB camera {name}")
 FOLDER_NAME = N_("recorded pictures of {folder}")
 VIDEO_NAME = N_("recorded video {file}")
 
@@ -48,7 +48,7 @@ def camera(kind: str, now: Callable[[], float]) -> Camera:
         return Camera(PiCamera(of_pi(which), now), _(PI_NAME).format(number=which))
     if kind == USB:
         return Camera(UsbCamera(ANY_USB, now), _(ONE_USB))
-    return Camera(UsbCamera(kind, now), _(USB_NAME).format(path=Path(kind).name))
+    return Camera(UsbCamera(kind, now), _(USB_NAME).format(name=called(kind)).strip())
 
 
 def scale(wiring: ScaleWiring, post: Callable[[Sense], None], now: Callable[[], float]) -> Scale:

@@ -32,10 +32,11 @@ EXPOSURE_UNIT = 1e-4  # s
 FOCUS_WITHIN = 2.0  # real s that the lens may look for its focus before it is kept
 SPAN = Range(most_gain=1.0, colour=(1.0, 1.0))
 
-NOT_FOUND = N_("No USB camera is connected ({path}). Plug it in; the game goes on by hand.")
-FORBIDDEN = N_("The camera {path} may not be opened. Add this user to the group {group} and log in again.")
-HELD = N_("The camera {path} cannot be opened{holder}. Close the program that uses it, or plug it in again; it is tried again.")
-UNPLUGGED = N_("The camera {path} was unplugged. Plug it in again; the game goes on by hand.")
+NONE = N_("No USB camera is connected. Plug it in; the game goes on by hand.")
+NOT_FOUND = N_("The USB camera {name} is not connected. Plug it in; the game goes on by hand.")
+FORBIDDEN = N_("The camera {name} may not be opened. Add this user to the group {group} and log in again.")
+HELD = N_("The camera {name} cannot be opened{holder}. Close the program that uses it, or plug it in again; it is tried again.")
+UNPLUGGED = N_("The camera {name} was unplugged. Plug it in again; the game goes on by hand.")
 
 
 class UsbCamera(Capture):
@@ -58,14 +59,14 @@ class _UsbDevice:
     def __init__(self, pattern: str, open_capture: Callable[[str, int], Any], controls: Controls) -> None:
         self._path = min(glob.glob(pattern), default="")
         if not self._path:
-            raise Trouble(_(NOT_FOUND).format(path=pattern))
+            raise Trouble(_(NOT_FOUND if called(pattern) else NONE).format(name=called(pattern)))
         if not os.access(self._path, os.R_OK | os.W_OK):
-            raise Trouble(_(FORBIDDEN).format(path=self._path, group=_group(self._path)))
+            raise Trouble(_(FORBIDDEN).format(name=called(self._path), group=_group(self._path)))
         self._capture = open_capture(os.path.realpath(self._path), cv2.CAP_V4L2)
         if not self._capture.isOpened():
             self._capture.release()
             name = holder(self._path)
-            raise Trouble(_(HELD).format(path=self._path, holder=f" ({name})" if name else ""))
+            raise Trouble(_(HELD).format(name=called(self._path), holder=f" ({name})" if name else ""))
         self._focus_at: float | None = time.monotonic() + FOCUS_WITHIN
         for key, value in _first():
             self._capture.set(key, value)
@@ -75,7 +76,7 @@ class _UsbDevice:
         """See `Device`."""
         good, image = self._capture.read()
         if not good or image is None:
-            raise Trouble(_(UNPLUGGED).format(path=self._path))
+            raise Trouble(_(UNPLUGGED).format(name=called(self._path)))
         if self._focus_at is not None and time.monotonic() >= self._focus_at:
             self._capture.set(cv2.CAP_PROP_AUTOFOCUS, 0.0)
             self._focus_at = None
@@ -87,7 +88,7 @@ class _UsbDevice:
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             if not self._capture.grab():
-                raise Trouble(_(UNPLUGGED).format(path=self._path))
+                raise Trouble(_(UNPLUGGED).format(name=called(self._path)))
 
     def obey(self, controls: Controls) -> None:
         """See `Device`."""
@@ -96,6 +97,12 @@ class _UsbDevice:
     def close(self) -> None:
         """See `Device`."""
         self._capture.release()
+
+
+def called(path: str) -> str:
+    """A camera's path or pattern as a person would say it: its maker and kind where the path tells them; "" where any camera is meant."""
+    name = Path(path).name.removeprefix("usb-")
+    return name.removesuffix("-video-index0").strip("*")
 
 
 def _first() -> tuple[tuple[int, float], ...]:

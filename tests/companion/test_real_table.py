@@ -68,12 +68,13 @@ def pictures(folder: Path) -> str:
 
 
 def test_it_starts_with_nothing_connected_and_says_what_is_missing(sit: Sit) -> None:
-    host, until = sit(CameraWiring("/nowhere/camera*"))
+    host, until = sit(CameraWiring("/nowhere/usb-eye-video-index0"))
     known = host.devices.known
     assert until(lambda: all(known[name].state == "lost" for name in ("camera", "scale")))
-    assert "No USB camera is connected (/nowhere/camera*)" in known["camera"].text
+    assert "The USB camera eye is not connected" in known["camera"].text
     assert "No scale is connected (/nowhere/scale*)" in known["scale"].text
     assert not any(device.simulated for device in host.devices.all())
+    assert host.senses.told()["warning"] == known["camera"].text
 
 
 def test_recorded_pictures_are_called_recorded(sit: Sit, tmp_path: Path) -> None:
@@ -83,9 +84,9 @@ def test_recorded_pictures_are_called_recorded(sit: Sit, tmp_path: Path) -> None
 
 
 def test_of_two_cameras_the_missing_one_is_named(sit: Sit, tmp_path: Path) -> None:
-    host, until = sit(CameraWiring(pictures(tmp_path / "pictures"), "/nowhere/camera*"))
+    host, until = sit(CameraWiring(pictures(tmp_path / "pictures"), "/nowhere/usb-eye-video-index0"))
     assert until(lambda: host.devices.known["camera"].state == "lost" and not host.senses.told()["camera"].startswith("0 "))
-    assert host.devices.known["camera"].text.startswith("Camera over the can: No USB camera")
+    assert host.devices.known["camera"].text.startswith("Camera over the can: The USB camera eye is not connected")
 
 
 def test_two_cameras_are_one_device_that_works_while_both_do() -> None:

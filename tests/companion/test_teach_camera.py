@@ -129,9 +129,9 @@ def test_the_dice_that_lie_there_now_are_read(home: Path, capsys: pytest.Capture
 
 
 def test_without_its_camera_the_lesson_says_why(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    settings.save(home / "settings.toml", settings.Settings(camera=CameraWiring("/nowhere/camera*")))
+    settings.save(home / "settings.toml", settings.Settings(camera=CameraWiring("/nowhere/usb-eye-video-index0")))
     for command in (["teach", "camera", "--faces", "star,moon", "--out", str(home / "x.npz")], ["eyes", "read", "camera"]):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("sys.stdin", io.StringIO("\n" * 20))
             assert main(command) == 2
-        assert "No USB camera is connected (/nowhere/camera*)" in capsys.readouterr().err
+        assert "The USB camera eye is not connected" in capsys.readouterr().err

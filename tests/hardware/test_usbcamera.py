@@ -13,7 +13,7 @@ from companion.controls import Controls
 from companion.senses import DeviceBack, DeviceLost, DiceMoved, Sense
 from hardware import capture
 from hardware.camera import CameraWorker, Frame
-from hardware.usbcamera import UsbCamera
+from hardware.usbcamera import UsbCamera, called
 from hardware.worker import Trouble
 from tests.hardware.cameras import FakeVideoCapture, until
 
@@ -123,6 +123,12 @@ def test_c17_a_read_that_never_returns_hangs_alone(bus: Bus) -> None:
     assert not bus.openings[0].closed  # the read has it still
     bus.openings[0].released.set()
     until(lambda: bus.openings[0].closed)
+
+
+def test_cameras_are_called_as_people_would() -> None:
+    assert called("/dev/v4l/by-id/usb-046d_HD_Pro_Webcam_C920-video-index0") == "046d_HD_Pro_Webcam_C920"
+    assert called("/dev/v4l/by-id/*-video-index0") == ""
+    assert called("/dev/video0") == "video0"
 
 
 def test_one_that_another_program_holds_is_told(bus: Bus) -> None:
