@@ -82,8 +82,8 @@ def _open(
     clock = SteadyClock(time.time, time.monotonic)
     host = Host(journal, place, desk.now, clock)
     sensing = _sense(desk, host, stack)
-    if not sensing.simulated and not host.resumable and host.first.due():
-        host.act(acts.Go(FIRST))
+    if not sensing.simulated:
+        offer_first_steps(host)
     app = BinsideApp(
         host.view,
         host.act,
@@ -117,6 +117,12 @@ def _open(
     Clock.schedule_once(lambda _seconds: _usable(service), 0)
     Clock.schedule_interval(lambda _seconds: tidy.give_back(), tidy.EVERY)
     return app
+
+
+def offer_first_steps(host: Host) -> None:
+    """At the very first start of a real table, once, unless a match waits there."""
+    if not host.resumable and host.first.due():
+        host.act(acts.Go(FIRST))
 
 
 def _usable(service: Service) -> None:

@@ -7,13 +7,15 @@ from pathlib import Path
 import pytest
 
 from companion import acts
+from companion.commands.run import offer_first_steps
 from companion.firststart import KEPT, MOVING, NEW, NO_NUMBER, STEPS, Beside, FirstStart, Progress, read
 from companion.host import Host
 from companion.journal import Journal, JournalError
 from companion.present.firststart import NARROW, PAGES, WIDE
+from companion.rules.garbage_day.moves import Stack
 from companion.view import BesideBody, PickBody
 from companion.weighing import Figures
-from tests.companion.playing import Clock, connect, host_of, options_of
+from tests.companion.playing import Clock, connect, host_of, options_of, seat_at, setting_of
 
 
 class Number:
@@ -112,6 +114,29 @@ def test_it_is_offered_once(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.db")
     assert not FirstStart(journal).due()
     journal.close()
+
+
+def test_a_real_table_opens_it_at_its_first_start(tmp_path: Path) -> None:
+    for page in ("first", "home"):
+        host, _clock, _told = host_of(tmp_path, Journal(tmp_path / "journal.db"))
+        offer_first_steps(host)
+        assert host.at.page == page
+        if page == "first":
+            assert isinstance(host.view.body, PickBody)
+            host.act(acts.Back())
+            assert host.at.page == "home"
+        host.journal.close()
+
+
+def test_a_match_that_waits_goes_before_it(tmp_path: Path) -> None:
+    host, _clock, _told = host_of(tmp_path, Journal(tmp_path / "journal.db"))
+    seat_at(host, setting_of("garbage-day", "", 2), Stack())
+    host.journal.close()
+    host, _clock, _told = host_of(tmp_path, Journal(tmp_path / "journal.db"))
+    assert host.resumable
+    offer_first_steps(host)
+    assert host.at.page == "home"
+    host.journal.close()
 
 
 def test_what_cannot_be_remembered_is_not_offered_every_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
