@@ -28,6 +28,8 @@ class ScalePort:
         self._seed = seed
         self._cell = Cell(profile, seed, struck=False)
         self._voice = OpenScale(profile, seed, now)
+        self._plugged = 0  # how often
+        self._fell_out = False  # the plug is out by chance, and goes in again by itself
         self._tare = 0.0
         self._in_menu = False
         self._taring = False
@@ -42,12 +44,14 @@ class ScalePort:
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
-        self._voice = OpenScale(self._profile, self._seed + 1, now)
-        self._in_menu = False
+        self._plugged += 1
+        self._voice = OpenScale(self._profile, self._seed + self._plugged, now)
+        self._in_menu = self._fell_out = False
         self.path = os.ttyname(self._slave)
         return self.path
 
     def unplug(self) -> None:
+        self._fell_out = False
         for descriptor in (self._master, self._slave):
             if descriptor >= 0:
                 os.close(descriptor)
@@ -56,6 +60,8 @@ class ScalePort:
     def weigh(self, grams: float, now: float) -> None:
         """One conversion and its line. A cell goes on drifting while its plug is pulled."""
         told = self._cell.sample(grams, now)
+        if self._fell_out and not self._voice.unplugged(now):
+            self.plug(now)
         if self._master < 0:
             return
         self._obey()
@@ -63,6 +69,9 @@ class ScalePort:
             self._tare, self._taring = told, False
         if not self._in_menu:
             self._write(self._voice.line(told - self._tare, self._cell.temperature(now), now))
+        if self._voice.unplugged(now):
+            self.unplug()
+            self._fell_out = True
 
     def drain(self) -> None:
         """Wait a little until the reader, where there is one, has taken all bytes."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hardware.virtual.loadcell import PROFILES, Cell, OpenScale
+from hardware.virtual.loadcell import PROFILES, Cell, OpenScale, drawn
 
 LINE = re.compile(rb"^-?\d+,-?\d+\.\d{4},(?:kg|lbs),\d+\.\d{4},\r\n$")
 
@@ -61,3 +61,33 @@ def test_a_bad_board_breaks_lines_and_falls_silent() -> None:
     broken = [line for line in lines if line and not LINE.match(line)]
     assert 20 < len(broken) < 140
     assert any(line == b"" for line in lines)
+
+
+def test_a_unit_is_switched_and_the_weight_stays_what_it_is() -> None:
+    voice = OpenScale(replace(PROFILES["good"], switches=0.05), 4)
+    lines = [voice.line(90.718474, 24.0, index * 0.1).splitlines()[-1] for index in range(1, 200)]
+    assert {line.split(b",", 1)[1] for line in lines} == {b"0.0907,kg,24.0000,", b"0.2000,lbs,24.0000,"}  # 90.718474 g are 0.2 lb
+
+
+def test_a_plug_that_falls_out_says_nothing_and_the_board_starts_anew() -> None:
+    voice = OpenScale(replace(PROFILES["good"], losses=0.02), 4)
+    lines = [(voice.line(95.0, 24.0, index * 0.1), voice.unplugged(index * 0.1)) for index in range(1, 600)]
+    assert all(line == b"" for line, unplugged in lines if unplugged)
+    lost = sum(unplugged for _line, unplugged in lines)
+    starts = sum(line.startswith(b"\r\nSerial Load Cell") for line, _unplugged in lines)
+    assert lost > 20
+    assert starts >= 2
+
+
+def test_the_bad_column_spans_its_ranges_and_the_others_are_one_cell_each() -> None:
+    cells = [drawn("bad", seed) for seed in range(300)]
+    for low, high, values in (
+        (0.12, 0.25, [cell.white for cell in cells]),
+        (5.0, 10.0, [cell.drift for cell in cells]),
+        (0.01, 0.05, [cell.spikes for cell in cells]),
+        (0.5, 1.0, [cell.quantum for cell in cells]),
+        (4, 10, [cell.mean_of for cell in cells]),
+    ):
+        assert low <= min(values) < low + 0.05 * (high - low) + 0.01
+        assert high >= max(values) > high - 0.05 * (high - low) - 0.01
+    assert drawn("typical", 1) == drawn("typical", 2) == PROFILES["typical"]
