@@ -15,6 +15,7 @@ import cv2
 import pytest
 
 from companion.controls import Controls
+from hardware import capture
 from hardware.camera import Adjustable, FolderSource, Frame, FrameSource, Held, VideoSource, fault_of
 from hardware.picamera import PiCamera
 from hardware.usbcamera import UsbCamera
@@ -37,12 +38,12 @@ class Stand:
 def folder(place: Path, _stack: ExitStack) -> Stand:
     for number in range(SHOWN):
         cv2.imwrite(str(place / f"{number}.png"), scripted(number))
-    return Stand(FolderSource(place, time.monotonic, again=True), time.monotonic)
+    return Stand(FolderSource(place, time.monotonic, per_second=40.0, again=True), time.monotonic)
 
 
 def video(place: Path, _stack: ExitStack) -> Stand:
     file = place / "film.avi"
-    writer = cv2.VideoWriter(str(file), cv2.VideoWriter.fourcc(*"MJPG"), 10.0, (1280, 720))
+    writer = cv2.VideoWriter(str(file), cv2.VideoWriter.fourcc(*"MJPG"), 40.0, (1280, 720))
     for number in range(SHOWN):
         writer.write(scripted(number))
     writer.release()
@@ -91,7 +92,8 @@ KINDS = [
 
 @pytest.fixture(scope="module", params=KINDS)
 def stand(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stand]:
-    with ExitStack() as stack:
+    with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(capture, "EVERY", 0.03)  # the eye's pace is no part of the contract
         made: Stand = request.param(tmp_path_factory.mktemp("camera"), stack)
         yield made
         if isinstance(made.source, Held):
