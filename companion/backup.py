@@ -251,7 +251,7 @@ def _told(told: Mapping[str, Any]) -> Manifest:
     """Raises ValueError and its like where something is missing, or is not such as we write."""
     parts = tuple(Part(name, int(entry["bytes"]), str(entry["sha256"])) for name, entry in told["files"].items())
     if any(not PART.fullmatch(part.name) or part.bytes < 0 for part in parts) or sum(part.bytes for part in parts) > MOST:
-        raise ValueError("not such as we write")
+        raise ValueError(MANIFEST)
     return Manifest(float(told["made"]), str(told["program"]), parts)
 
 

@@ -19,8 +19,7 @@ from companion.words import N_
 US = "binside"
 EXTRAS = ("pi", "simulation")  # of ours that a table can have; the others are tools for building it
 FONTS = Path(__file__).parents[1] / "ui" / "assets" / "fonts"
-FACES = (("Fjalla One", "OFL-FjallaOne.txt"), ("Red Hat Display", "OFL-RedHatDisplay.txt"))
-OFL = "SIL Open Font License 1.1"
+OFL = N_("SIL Open Font License 1.1")
 NAME = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)")
 EXTRA = re.compile(r"""extra\s*==\s*["']([^"']+)["']""")
 TEXTS = ("licen", "copying", "notice")
@@ -44,8 +43,13 @@ class Licence:
 def licences() -> tuple[Licence, ...]:
     """Binside, what it needs and what that needs, by name; then the typefaces."""
     needed = sorted(_needed(), key=str.lower)
-    fonts = tuple(Licence(title, OFL, (FONTS / file,)) for title, file in FACES)
+    fonts = tuple(Licence(_first_line(text), OFL, (text,)) for text in sorted(FONTS.glob("OFL-*.txt")))
     return (_licence(US), *(_licence(name) for name in needed), *fonts)
+
+
+def _first_line(text: Path) -> str:
+    """The licence of a typeface begins with its name."""
+    return text.read_text(encoding="utf-8").splitlines()[0].strip()
 
 
 def _needed() -> set[str]:
@@ -95,8 +99,8 @@ def _licence(name: str) -> Licence:
 
 def _named(package: installed.Distribution) -> str:
     told = package.metadata
-    classes = [line.rsplit(" :: ", 1)[-1] for line in told.get_all("Classifier") or () if line.startswith("License ::")]
-    lines = (told["License-Expression"] or told["License"] or "").strip().splitlines()
+    classes = [line.rsplit(" :: ", 1)[-1] for line in told.get_all("classifier") or () if line.lower().startswith("license ::")]
+    lines = (told["license-expression"] or told["license"] or "").strip().splitlines()
     if lines and len(lines) == 1 and len(lines[0]) <= LONGEST:
         return lines[0]
     return ", ".join(classes) or (lines[0][:LONGEST] if lines else "")

@@ -14,7 +14,7 @@ def as_jpeg(picture: Image) -> bytes:
     """A picture as the bytes of a file. ValueError where it is none."""
     good, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 92])
     if not good:
-        raise ValueError("no picture")
+        raise ValueError(str(picture.shape))
     return data.tobytes()
 
 

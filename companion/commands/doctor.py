@@ -82,11 +82,11 @@ def examine(root: Path = ROOT) -> Visit:
 
 
 def _state(one: Finding) -> str:
-    return "ok" if one.good else "missing" if one.needed else "not there"
+    return "ok" if one.good else "missing" if one.needed else "absent"
 
 
 def _mark(one: Finding) -> str:
-    return {"ok": _("ok"), "missing": _("MISSING"), "not there": _("not there")}[_state(one)]
+    return {"ok": _("ok"), "missing": _("MISSING"), "absent": _("not there")}[_state(one)]
 
 
 def look(root: Path = ROOT) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from playing import course_of
 
-from companion import backup, settings
+from companion import backup, health, settings
 from companion.__main__ import main
 from companion.commands import machine
 from companion.commands.doctor import doctor
@@ -145,7 +145,7 @@ def test_the_doctor_as_json_says_the_same(home: Path, tmp_path: Path) -> None:
     code = doctor(words, root=root)
     assert doctor(data, as_json=True, root=root) == code == 1  # the console is on the scale's port
     told, lines = json.loads(data.getvalue()), words.getvalue()
-    states = {"ok": "ok", "missing": "MISSING", "not there": "not there"}
+    states = {"ok": "ok", "missing": "MISSING", "absent": "not there"}
     for one in told["findings"]:
         if one["about"] not in ("folder",):  # its free space changes meanwhile
             assert f"{states[one['state']]:>9}  {one['text']}\n" in lines
@@ -164,7 +164,7 @@ def test_the_doctor_tells_what_ails_the_machine(home: Path, tmp_path: Path) -> N
     root = pi(tmp_path / "root", **{"proc/cmdline": "", "sys/devices/platform/soc/soc:firmware/get_throttled": "50005\n"})
     out = io.StringIO()
     assert doctor(out, root=root) == 1
-    assert "MISSING  The power supply is too weak at this moment." in out.getvalue()
+    assert f"MISSING  {health.WEAK}\n" in out.getvalue()
 
 
 def test_wrong_settings_do_not_stop_the_doctor(home: Path, tmp_path: Path) -> None:
