@@ -34,6 +34,7 @@ FORBIDDEN = N_("Binside may not use the GPIO pins ({chip}). Add its user to the 
 
 log = logging.getLogger(__name__)
 _finding = threading.Lock()
+_logged: set[str] = set()
 
 
 def own_factory() -> Any:
@@ -73,8 +74,15 @@ def _found() -> Any:
                 warnings.simplefilter("ignore")
                 return getattr(importlib.import_module(module), name)(**where)
         except Exception as error:  # each pin library has errors of its own; one that is missing is one of them
-            log.info("%s: %s", name, said(error))
+            _log_once(f"{name}: {said(error)}")
     raise Trouble(_forbidden() or _(NONE))
+
+
+def _log_once(reason: str) -> None:
+    """It is tried again every second: told each time, it would soon have driven everything else out of the log."""
+    if reason not in _logged:
+        _logged.add(reason)
+        log.info(reason)
 
 
 def _asked_for() -> Any:
