@@ -57,6 +57,7 @@ AWAY = (3.0, 25.0)  # simulated s that a plug is out
 CALM = 15.0  # s after a plug was put back until the book is compared again: what was asked meanwhile has been answered
 NOTICED = 20.0  # s within which the app must have asked about a difference
 FEWEST = 3  # samples that tell whether something grows
+MOST_CARDS = 90  # on the table
 MOST_PUZZLED = 60  # acts in a row after which people who get nowhere give up
 PAGES = ("sensors", "history", "rules")
 DEVICES = ("scale", "camera")
@@ -259,7 +260,8 @@ class Soak:
             puzzled = 0 if table.steps() != before else puzzled
             self._compare(table)
         self.evening.matches += table.match.winners is not None
-        self._clear_away(table)
+        if not self.over(table):
+            self._clear_away(table)
 
     def _compare(self, table: Table) -> None:
         """The book's can with the real one, between two turns of a match that has a can."""
@@ -282,14 +284,15 @@ class Soak:
 
     def _clear_away(self, table: Table) -> None:
         """After a match the can is emptied, the tray too, and people go back to the page of all games."""
-        wait_for(table, lambda: not table.desk.busy(), 20.0)
-        table.desk.sweep()
-        for _card in range(100):
+        for _hand in range(2 * MOST_CARDS):
             wait_for(table, lambda: not table.desk.busy(), 10.0)
-            if not table.desk.truth().on_can:
+            truth = table.desk.truth()
+            if not truth.cards:
                 break
-            table.desk.take_back()
-        table.desk.sweep()
+            if truth.fallen:  # a card that leans is taken first: the one placed last may be it
+                table.desk.sweep()
+            else:
+                table.desk.take_back()
         table.desk.clear_tray()
         wait_for(table, lambda: not table.desk.busy() and not table.due, 40.0)
         table.clear_overlays()
@@ -346,8 +349,12 @@ def print_table(evening: Evening) -> bool:
 def main(words: Sequence[str]) -> int:
     hours, minutes, seed = (float(word) for word in (*words, *map(str, (HOURS, MINUTES, SEED)[len(words) :])))
     with tempfile.TemporaryDirectory(prefix="binside-soak-") as place:
-        evening = Soak(hours * 3600.0, minutes * 60.0, int(seed)).run(Path(place))
-    return 0 if print_table(evening) else 1
+        soak = Soak(hours * 3600.0, minutes * 60.0, int(seed))
+        try:
+            soak.run(Path(place))
+        except KeyboardInterrupt:
+            print("Interrupted; until then:")
+    return 0 if soak.evening.samples and print_table(soak.evening) else 1
 
 
 if __name__ == "__main__":
