@@ -105,6 +105,9 @@ class Table(Stage):
         self._next_sample = self.now()
         self.evening = evening
 
+    def __enter__(self) -> Table:
+        return self
+
     def pull(self, device: str) -> None:
         """Out for a while."""
         assert self.evening is not None
