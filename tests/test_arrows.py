@@ -46,7 +46,15 @@ ALLOWED = {
     "vision": ("vision", "companion.controls", "companion.senses", "companion.words"),
     "ui": ("ui", "companion.view", "companion.acts", "companion.touchmap", "companion.words", "companion.rules.kernel"),
 }
-WIRING = ("companion.__main__", "companion.commands", "companion.demo", "companion.sensing", "companion.eyesight", "companion.sight", "companion.balance")
+WIRING = (
+    "companion.__main__",
+    "companion.commands",
+    "companion.demo",
+    "companion.sensing",
+    "companion.eyesight",
+    "companion.sight",
+    "companion.balance",
+)
 FOREIGN = {
     "gpiozero": ("hardware",),
     "serial": ("hardware",),

@@ -26,6 +26,9 @@ SAME = {
     "0°", "90°", "180°", "270°", "äöü 123", "abc", "Aa", "g", "{number}, {torches}", "{place}. {character}", "Plus",
     "Minus", "{seconds} s",
     "{place}.", "+{points}", ", ", "{title}: {n}", "{file}: {reason}", "{side} mm", "Lich", "Troll", "Booster", "{what}: {value}", "Name",
+    "{where}: {wrong}.", "{file}: {names}", "{file}: {size} kB ({names})", "{grams} g", "{minutes} min", "{hours} h",
+    "SIL Open Font License 1.1",  # licences, makers and kinds of scales are called so
+    "A&D", "Adam", "KERN", "Ohaus", "OpenScale", "Sartorius (SBI)", "Mettler-Toledo (MT-SICS)", "G&G JJ", "Radwag", "Toledo 8217",
     # headings of rulebooks, where they can be looked up
     "Draw a Card", "Play a Card", "On Your Turn", "What is an Action?", "YOU DIED! Cards", "ACCIDENT! Cards", "Defense Cards",
     "Catapult Cards", "Trash Cards", "Burn Trash Cards", "Shield Cards", "Repair Wall Cards", "Deflect Card", "Mace Card",
@@ -47,8 +50,10 @@ UNMARKED = re.compile(
     r"|\b(SELECT|INSERT|UPDATE|PRAGMA|CREATE TABLE|BEGIN)\b|^(no journal|unable to open|quick_check failed)$"  # spoken with SQLite
     r"|^(last bean|last at the table|last standing|least overflow|most points|rub out)$|^item $"  # keys
     r"|^<(rect|path|text|svg|circle|polyline) "  # drawn
+    r"|^page $|^match $|^, step $|^, seat $|^ to play$"  # told to systemd
+    r"|^(allocate memory|in use)$"  # in a library's errors
     r"|^binside cards $|^dumpster-brawl (round|rummy)|reading:"  # commands, and what scales send
-    r"|^(other size|(network|print|edges) (alike|lead)|all agree)$|^Taught$|^the session is not complete$"  # for programmers
+    r"|^(other size|(network|print|edges) (alike|beside own|lead)|all agree)$|^Taught$|^the session is not complete$"  # for programmers
 )
 
 
