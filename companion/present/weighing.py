@@ -20,7 +20,7 @@ TITLES: dict[str, str] = {
     "press": N_("Press the can"),
     "empty": N_("Take all cards off"),
     "weight": N_("Lay something known on it"),
-    "cards": N_("Lay ten cards on the can"),
+    "cards": N_("Lay ten cards on it"),
     "found": N_("One card weighs {grams} g"),
 }
 TEXTS: dict[str, str] = {

@@ -17,7 +17,7 @@ import numpy as np
 import tests.ui.conftest  # noqa: F401 (off-screen, in UTC; before a window is opened)
 from companion.words import LANGUAGES, SOURCE
 from tests.ui.compare import Pixels, decode, differing, encode, same
-from tests.ui.gallery import SIZES, Gallery, Size, leading, leading_in, pages
+from tests.ui.gallery import SIZES, Gallery, Size, leading, leading_in, pages, spoken
 from tests.ui.walking import Stop
 from ui.theme import THEMES
 
@@ -32,6 +32,7 @@ class Shot(NamedTuple):
     stop: Stop
     size: Size = SIZES[0]
     light: str = "dusk"
+    language: str = SOURCE
 
     @property
     def file(self) -> Path:
@@ -51,7 +52,7 @@ def shots() -> Iterator[Shot]:
     for language in LANGUAGES:
         if language != SOURCE:
             for name, stop in leading_in(language).items():
-                yield Shot(f"{name}@{language}", stop)
+                yield Shot(f"{name}@{language}", stop, language=language)
 
 
 def wanted(names: list[str]) -> list[Shot]:
@@ -59,8 +60,9 @@ def wanted(names: list[str]) -> list[Shot]:
 
 
 def take(gallery: Gallery, shot: Shot) -> Pixels:
-    gallery.hang(shot.stop, shot.size, THEMES[shot.light])
-    return gallery.pixels()
+    with spoken(shot.language):  # a screen says some words itself
+        gallery.hang(shot.stop, shot.size, THEMES[shot.light])
+        return gallery.pixels()
 
 
 def fault(shot: Shot, shown: Pixels) -> str:
