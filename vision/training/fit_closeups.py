@@ -21,7 +21,7 @@ from vision.labels import Label, Labelled
 from vision.likeness import Likeness, taught
 from vision.loose import finds, look
 from vision.training.closeups import CloseUp, close_up, cut_out, make, no_die
-from vision.training.fit_doubts import LETTERS, fit
+from vision.training.fit_doubts import LETTERS, fit, show
 from vision.training.prints import Style, random_style
 
 SEED = 61
@@ -96,12 +96,7 @@ def main() -> None:
 def report(told: Floats, truth: Floats) -> None:
     print(f"{len(told)} close-ups, {truth[:, 0].sum()} with a die, {truth[:, 1].sum()} named rightly")
     for title, true in (("DIE", truth[:, 0]), ("RIGHT", truth[:, 1])):
-        factors = fit(told, true, np.where(truth[:, 0], 1.0, RARE))
-        print(title, "=", tuple(round(float(one), 3) for one in factors))
-        chance = 1 / (1 + np.exp(-(factors[0] + told @ factors[1:])))
-        for limit in (0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98):
-            sure = chance >= limit
-            print(f"  {limit}: told {(sure & true).sum() / true.sum():.3f} of the true, {(sure & ~true).sum()} untrue of {sure.sum()}")
+        show(title, told, true, fit(told, true, np.where(truth[:, 0], 1.0, RARE)))
     print(FEATURES)
 
 

@@ -122,13 +122,17 @@ def report(rows: list[tuple[Floats, bool, bool]]) -> None:
     values, dice, right = (np.array(column) for column in zip(*rows, strict=True))
     print(f"{len(rows)} finds, {dice.sum()} dice, {right.sum()} named rightly")
     for title, truth in (("DIE", dice), ("RIGHT", right)):
-        factors = fit(values, truth)
-        print(title, "=", tuple(round(float(one), 3) for one in factors))
-        chance = 1 / (1 + np.exp(-(factors[0] + values @ factors[1:])))
-        for limit in (0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98):
-            told = chance >= limit
-            print(f"  {limit}: told {(told & truth).sum() / truth.sum():.3f} of the true, {(told & ~truth).sum()} untrue of {told.sum()}")
+        show(title, values, truth, fit(values, truth))
     print(FEATURES)
+
+
+def show(title: str, values: Floats, truth: Floats, factors: Floats) -> None:
+    """Print a curve's factors, and how much of what is true (n,) it would tell at several limits, with what is untrue. `values`: (n, k)."""
+    print(title, "=", tuple(round(float(one), 3) for one in factors))
+    chance = 1 / (1 + np.exp(-(factors[0] + values @ factors[1:])))
+    for limit in (0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98):
+        told = chance >= limit
+        print(f"  {limit}: told {(told & truth).sum() / truth.sum():.3f} of the true, {(told & ~truth).sum()} untrue of {told.sum()}")
 
 
 if __name__ == "__main__":
