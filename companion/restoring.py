@@ -50,8 +50,9 @@ def stage(file: Path, place: Path, wall: float) -> Manifest:
     """Unpack and check a backup beside what is in `place`; `wall`: seconds since 1970. Raises BackupError: then nothing is left of it."""
     half, staged = place / HALF, place / STAGED
     try:
-        for old in (half, staged):
-            shutil.rmtree(old, ignore_errors=True)
+        shutil.rmtree(half, ignore_errors=True)
+        if staged.is_dir():
+            _unstage(place)
         half.mkdir(parents=True)
         manifest = unpack(file, half)
         _usable(file, half)
@@ -68,6 +69,15 @@ def stage(file: Path, place: Path, wall: float) -> Manifest:
         shutil.rmtree(half, ignore_errors=True)
         raise
     return manifest
+
+
+def _unstage(place: Path) -> None:
+    """What is staged stands no longer; its name goes first, so that a power cut while it is removed leaves no half that seems to stand."""
+    half = place / HALF
+    shutil.rmtree(half, ignore_errors=True)
+    os.replace(place / STAGED, half)
+    sync(place)
+    shutil.rmtree(half)
 
 
 def _fresh(place: Path, name: str) -> str:
@@ -107,11 +117,11 @@ def finish(place: Path, settings_file: Path, wall: float) -> Done | None:
     note = json.loads((fresh / NOTE).read_bytes())
     kept = place / note["kept"]
     kept.mkdir(exist_ok=True)
-    _take_settings(fresh, kept, settings_file)
+    _take_settings(place, kept, settings_file)
     for part in MOVED:
         _take(part, part in note["parts"], fresh, kept, place)
     sync(place)
-    shutil.rmtree(fresh)
+    _unstage(place)
     where = _kept(kept, place, wall)
     log.info("restored %s; what was there before: %s", note["file"], where)
     sentence = _(RESTORED_FRESH) if where is None else _(RESTORED)
@@ -128,10 +138,10 @@ def finish_and_tell(place: Path, settings_file: Path, wall: float) -> list[str]:
     return [done.sentence] if done is not None else []
 
 
-def _take_settings(fresh: Path, kept: Path, settings_file: Path) -> None:
+def _take_settings(place: Path, kept: Path, settings_file: Path) -> None:
     """Settings come first, since they may lie elsewhere and not be writable: as long as the new ones are staged, nothing else was moved. A
     backup without any leaves this table's own."""
-    new = fresh / SETTINGS
+    new = place / STAGED / SETTINGS
     if not new.exists():
         return
     try:
@@ -139,7 +149,7 @@ def _take_settings(fresh: Path, kept: Path, settings_file: Path) -> None:
             put(kept / SETTINGS, settings_file.read_bytes())
         settings.write_whole(settings_file, new.read_text(encoding="utf-8"))
     except OSError as wrong:
-        shutil.rmtree(fresh)
+        _unstage(place)
         shutil.rmtree(kept, ignore_errors=True)
         raise BackupError(_(NOT_RESTORED).format(path=settings_file, reason=why(wrong))) from wrong
     new.unlink()

@@ -258,6 +258,66 @@ def test_a_restoration_that_was_never_whole_is_forgotten(tmp_path: Path, monkeyp
     assert len(steps(tmp_path / "new")) == 7
 
 
+def cut_while_removing(file: Path, folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on the power goes when the first file of a folder of this name has been removed, which is `file`."""
+    real = shutil.rmtree
+
+    def rmtree(path: Path, **how: bool) -> None:
+        if Path(path).name.startswith(folder) and (Path(path) / file).exists():
+            (Path(path) / file).unlink()
+            raise Cut
+        real(path, **how)
+
+    monkeypatch.setattr(shutil, "rmtree", rmtree)
+
+
+def test_a_power_cut_while_the_staged_folder_is_removed_does_not_keep_the_app_from_starting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, place = made(tmp_path), tmp_path / "new"
+    table(place, steps=7).close()
+    stage(file, place, WALL)
+    cut_while_removing(Path(restoring.NOTE), restoring.STAGED, monkeypatch)
+    with pytest.raises(Cut):
+        finish(place, place / "settings.toml", WALL)
+    monkeypatch.undo()
+    assert finish(place, place / "settings.toml", WALL) is None
+    assert len(steps(place)) == 3
+    assert len(steps(next(place.glob("before-*")))) == 7
+    assert not list(place.glob(f"{restoring.STAGED}*"))
+
+
+@pytest.mark.parametrize("first", ["settings.toml", "journal.db"])
+def test_a_power_cut_while_a_refused_restoration_is_removed_brings_no_half_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: str
+) -> None:
+    file, place = made(tmp_path), tmp_path / "new"
+    table(place, steps=7).close()
+    before = everything(place)
+    stage(file, place, WALL)
+    monkeypatch.setattr(settings, "write_whole", lambda *_rest: (_ for _ in ()).throw(OSError(errno.EROFS, os.strerror(errno.EROFS))))
+    cut_while_removing(Path(first), restoring.STAGED, monkeypatch)
+    with pytest.raises(Cut):
+        finish(place, place / "settings.toml", WALL)
+    monkeypatch.undo()
+    assert finish(place, place / "settings.toml", WALL) is None
+    left = {name: data for name, data in everything(place).items() if not name.startswith("before-")}
+    assert left == before
+
+
+def test_a_power_cut_while_a_new_restoration_takes_the_place_of_an_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, place = made(tmp_path), tmp_path / "new"
+    table(place, steps=7).close()
+    before = everything(place)
+    stage(file, place, WALL)
+    cut_while_removing(Path("journal.db"), restoring.STAGED, monkeypatch)
+    with pytest.raises(Cut):
+        stage(file, place, WALL)
+    monkeypatch.undo()
+    assert finish(place, place / "settings.toml", WALL) is None
+    assert everything(place) == before
+
+
 # --- sticks that are full, pulled, damaged ------------------------------------------------------------------------------
 
 
