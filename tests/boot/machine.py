@@ -9,31 +9,32 @@ from __future__ import annotations
 import re
 import subprocess
 import time
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PLACE = ROOT / "build" / "roots" / "boot"
-NEEDED = ["systemd", "systemd-sysv", "dbus", "udev", "python3", "python3-venv", "ca-certificates"]
-NEEDED += ["libgl1", "libegl1", "libgles2", "libgbm1", "libglib2.0-0", "libmtdev1"]  # what systemd/packages.sh would fetch
+BASE = ("systemd", "systemd-sysv", "dbus", "udev", "python3", "python3-venv", "ca-certificates")
+NEEDED = (*BASE, "libgl1", "libegl1", "libgles2", "libgbm1", "libglib2.0-0", "libmtdev1")  # with what systemd/packages.sh would fetch
 
 
 class Failed(Exception):
     """A step of the test did not go as it must; the text is a sentence."""
 
 
-def make() -> None:
+def make(place: Path = PLACE, needed: Sequence[str] = NEEDED) -> None:
     """The root, made once. Raises Failed."""
-    if subprocess.run(["sh", ROOT / "tests" / "boot" / "root.sh", PLACE, *NEEDED], check=False).returncode:
-        raise Failed(f"no Debian root could be made in {PLACE}")
+    if subprocess.run(["sh", ROOT / "tests" / "boot" / "root.sh", place, *needed], check=False).returncode:
+        raise Failed(f"no Debian root could be made in {place}")
 
 
-def run(*command: str) -> str:
+def run(*command: str, place: Path = PLACE) -> str:
     """Run a command in the root without booting it, with the host's network and the project in /mnt; what it printed. Raises Failed."""
-    cache = PLACE.parent / "pip-cache"
+    cache = place.parent / "pip-cache"
     cache.mkdir(exist_ok=True)
     certificates = "/etc/ssl/certs/ca-certificates.crt"
-    line = ["systemd-nspawn", "-q", "-D", str(PLACE), "--register=no", "--keep-unit", "--pipe", "--resolv-conf=bind-host"]
+    line = ["systemd-nspawn", "-q", "-D", str(place), "--register=no", "--keep-unit", "--pipe", "--resolv-conf=bind-host"]
     line += [f"--bind-ro={ROOT}:/mnt", f"--bind-ro={certificates}", f"--bind={cache}:/root/.cache/pip"]
     done = subprocess.run([*line, *command], check=False, capture_output=True, text=True)
     if done.returncode:
@@ -41,7 +42,26 @@ def run(*command: str) -> str:
     return done.stdout
 
 
-class Machine:
+class Asked(ABC):
+    """A booted machine that answers commands: what its systemd and its journal say about a unit."""
+
+    @abstractmethod
+    def tell(self, *command: str) -> str:
+        """Run a command in the booted machine; what it printed, "" while that is not possible."""
+
+    def shown(self, unit: str = "binside.service") -> dict[str, str]:
+        """What systemd says about the unit: ActiveState, StatusText, NRestarts, MainPID …; empty while it says nothing."""
+        return dict(re.findall(r"^(\w+)=(.*)$", self.tell("systemctl", "show", unit), re.MULTILINE))
+
+    def journal(self, unit: str = "binside.service") -> str:
+        return self.tell("journalctl", "-b", "--no-pager", "-o", "cat", "-u", unit)
+
+    def signal(self, name: str) -> None:
+        """To the app's own process."""
+        self.tell("systemctl", "kill", "--kill-who=main", f"--signal={name}", "binside.service")
+
+
+class Machine(Asked):
     """The root, booted. Use it in a `with`: whatever happens, it is off afterwards."""
 
     def __init__(self) -> None:
@@ -74,7 +94,6 @@ class Machine:
         return self._nspawn.poll() == 0
 
     def tell(self, *command: str) -> str:
-        """Run a command in the booted machine; what it printed, "" while that is not possible."""
         init = self._init()
         if init is None:
             return ""
@@ -84,17 +103,6 @@ class Machine:
     def _init(self) -> str | None:
         told = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self._nspawn.pid)], check=False, capture_output=True, text=True).stdout
         return told.split()[0] if told.split() else None
-
-    def shown(self, unit: str = "binside.service") -> dict[str, str]:
-        """What systemd says about the unit: ActiveState, StatusText, NRestarts, MainPID …; empty while it says nothing."""
-        return dict(re.findall(r"^(\w+)=(.*)$", self.tell("systemctl", "show", unit), re.MULTILINE))
-
-    def journal(self, unit: str = "binside.service") -> str:
-        return self.tell("journalctl", "-b", "--no-pager", "-o", "cat", "-u", unit)
-
-    def signal(self, name: str) -> None:
-        """To the app's own process."""
-        self.tell("systemctl", "kill", "--kill-who=main", f"--signal={name}", "binside.service")
 
 
 def wait_for(what: str, there: Callable[[], bool], within: float) -> float:

@@ -11,7 +11,7 @@ wanted="$*"
 for tool in debootstrap systemd-nspawn; do
     command -v "$tool" >/dev/null || { echo "root.sh: $tool is missing: apt-get install debootstrap systemd-container" >&2; exit 2; }
 done
-[ "$(id -u)" -eq 0 ] || { echo "root.sh: making a Debian root takes root: sudo make test-boot" >&2; exit 2; }
+[ "$(id -u)" -eq 0 ] || { echo "root.sh: making a Debian root takes root: sudo make …" >&2; exit 2; }
 # shellcheck source=/dev/null
 suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
 # $(REPO_URI) is for apt to fill in, and $wanted is a list:
