@@ -43,7 +43,7 @@ def providers(video: str) -> dict[str, str]:
 
 
 def open_window(size: tuple[int, int], rotation: int = 0, fullscreen: bool = False) -> Any:
-    """Kivy's one window of this process, `size` px, turned by 0, 90, 180 or 270 degrees. Raises `NoDisplay`."""
+    """Kivy's one window of this process, `size` px or as large as the screen, turned by 0, 90, 180 or 270 degrees. Raises `NoDisplay`."""
     video = driver()
     if not video:
         raise NoDisplay(_("There is no screen here: neither a desktop (DISPLAY is not set) nor a graphics card (/dev/dri is empty)."))
@@ -55,12 +55,12 @@ def open_window(size: tuple[int, int], rotation: int = 0, fullscreen: bool = Fal
 
     if Window is None:
         raise NoDisplay(_("No window can be opened with “{driver}”: {reason}.").format(driver=video, reason=_last_word()))
-    if _made and tuple(Window.system_size) != size:
+    if _made and not fullscreen and tuple(Window.system_size) != size:
         Window.size = size
     if not _made:
         if video == "offscreen":  # nothing is shown, so nothing would ever end a frame: Mesa would keep all of them
             Window.bind(on_flip=lambda _window: glFinish())
-        log.info("Window %s×%s with %s; input: %s", *size, video, providers(video) or "none")
+        log.info("Window %s×%s with %s; input: %s", *Window.system_size, video, providers(video) or "none")
     _made.append(size)
     return Window
 

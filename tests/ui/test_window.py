@@ -23,11 +23,11 @@ else:
 """
 
 
-def run(home: Path, **extra: str) -> subprocess.CompletedProcess[str]:
+def run(home: Path, code: str = OPEN, **extra: str) -> subprocess.CompletedProcess[str]:
     env = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "SDL_VIDEODRIVER") and not key.startswith("KIVY")}
     mesa = {"MESA_SHADER_CACHE_DISABLE": "true"}  # newer Mesa keeps compiled shaders in ~/.cache, for all programs alike
     env.update({"HOME": str(home), "PYTHONPATH": os.getcwd(), **mesa, **extra})
-    return subprocess.run([sys.executable, "-c", OPEN], env=env, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=60, check=False)
 
 
 @pytest.mark.skipif(any(Path("/dev/dri").glob("card*")), reason="this machine has a graphics card")
@@ -64,3 +64,12 @@ def test_k19_a_service_without_a_home_hears_the_same_fingers(home: str) -> None:
 def test_each_driver_hears_a_finger_once() -> None:
     assert providers("x11") == {"mouse": "mouse,disable_multitouch"}
     assert providers("KMSDRM") == {"%(name)s": "probesysfs,provider=mtdev"}
+
+
+def test_a_whole_screen_stays_whole_when_the_app_asks_for_the_window_again() -> None:
+    again = OPEN.replace(
+        "window = open_window((800, 480))",
+        "before = tuple(open_window((800, 480)).system_size); window = open_window((640, 400), 0, True); assert before == (800, 480)",
+    )
+    done = run(Path("/proc/nowhere"), again, SDL_VIDEODRIVER="offscreen")
+    assert done.stdout.startswith("OPEN (800, 480)"), done.stdout + done.stderr
