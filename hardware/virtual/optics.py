@@ -36,20 +36,27 @@ NOISE_SHIFT = 9  # log2 of NOISE_UNIT × 16, the sixteenths of the deviations
 @dataclass(frozen=True, slots=True)
 class Camera:
     """How the camera hangs. `tilt`: degrees away from straight down, the lens moving towards the picture's lower edge
-    while it still looks at the same place; `shift`: metres by which lens and aim are moved along the table.
-    `defocus`: standard deviation of the lens blur in pixels; `vignette`: part of the light missing in the corners."""
+    while it still looks at the same place; `shift`: metres by which lens and aim are moved along the table; `height`: metres of
+    the lens over that place; `zoom`: its focal length, over that of the usual lens. `defocus`: standard deviation of the lens blur
+    in pixels; `vignette`: part of the light missing in the corners."""
 
     tilt: float = 0.0
     shift: tuple[float, float] = (0.0, 0.0)
     defocus: float = 0.6
     vignette: float = 0.2
+    height: float = CAMERA_HEIGHT
+    zoom: float = 1.0
 
     @property
     def position(self) -> Floats:
         """The lens in metres, shape (3,)."""
         lean = np.radians(self.tilt)
         x, y = CAMERA_CENTRE[0] + self.shift[0], CAMERA_CENTRE[1] + self.shift[1]
-        return np.array([x, y - CAMERA_HEIGHT * np.sin(lean), CAMERA_HEIGHT * np.cos(lean)])
+        return np.array([x, y - self.height * np.sin(lean), self.height * np.cos(lean)])
+
+    def focal(self, size: Size) -> float:
+        """The focal length in pixels of a picture of `size`."""
+        return size[1] / VIEW_HEIGHT * CAMERA_HEIGHT * self.zoom
 
     def projection(self, size: Size) -> Floats:
         """The 3×4 matrix from homogeneous metres to homogeneous pixels of a picture of `size` (width, height)."""
@@ -57,7 +64,7 @@ class Camera:
         forward = np.array([0.0, np.sin(lean), -np.cos(lean)])
         right = np.array([1.0, 0.0, 0.0])
         turn = np.stack([right, np.cross(forward, right), forward])
-        focal = size[1] / VIEW_HEIGHT * CAMERA_HEIGHT
+        focal = self.focal(size)
         inner = np.array([[focal, 0.0, (size[0] - 1) / 2], [0.0, focal, (size[1] - 1) / 2], [0.0, 0.0, 1.0]])
         outer = np.column_stack([turn, -turn @ self.position])
         return np.asarray(inner @ outer)
