@@ -59,7 +59,7 @@ class Course:
     def resume(cls, game: Game[Any], record: Record, journal: Journal, wall: Callable[[], float]) -> Course:
         """The match as the journal has it. Raises JournalError when it holds events that this version does not know."""
         course = cls(game, journal, record.id, wall)
-        setting = _completed(game, record.setting)
+        setting = completed(game, record.setting)
         try:
             for row in record.rows:
                 course._reenact(row, setting)
@@ -171,7 +171,7 @@ class Course:
         return Step(before, after, move, events, row.by, row.at, row.kind == "correct")
 
 
-def _completed(game: Game[Any], setting: Setting) -> Setting:
+def completed(game: Game[Any], setting: Setting) -> Setting:
     """A setting that an older version wrote: rulings and tables of cards that came later are at their defaults."""
     rulings = {ruling.key: ruling.default for ruling in game.rulings}
     return replace(setting, rulings={**rulings, **setting.rulings}, cards={**game.cards(None), **setting.cards})

@@ -44,7 +44,8 @@ class JournalError(Exception):
 @dataclass(frozen=True, slots=True)
 class Row:
     """One step as written. `body`: {"move": […] | null, "events": [[…], …]} for start, move and correct; {"steps": n}
-    for undo; {} otherwise. `by`: camera, scale, both, hand, button or clock. `at`: seconds since 1970."""
+    for undo; {} otherwise. `by`: camera, scale, both, hand, button, clock, or asked: the camera read it, and a person named what it was not
+    sure of. `at`: seconds since 1970."""
 
     number: int
     kind: Kind
@@ -67,23 +68,24 @@ class Record:
     def players(self) -> tuple[str, ...]:
         """Who sits there by the last row: those who took over a seat in the place of whom they replaced."""
         names = list(self.setting.players)
-        for row in self._standing():
+        for *_read_wrongly, row in self.standing():
             for kind, *fields in row.body.get("events", ()):
                 if kind == Replaced.__name__:
                     names[fields[0]] = fields[1]
         return tuple(names)
 
-    def _standing(self) -> list[Row]:
-        """The steps that were not taken back."""
-        past: list[Row] = []
-        future: list[Row] = []
+    def standing(self) -> list[tuple[Row, ...]]:
+        """The steps that were not taken back, each in all its versions: the last is the one that counts, those before it were corrected."""
+        past: list[tuple[Row, ...]] = []
+        future: list[tuple[Row, ...]] = []
         for row in self.rows:
             if row.kind == "undo":
                 future += [past.pop() for _step in range(min(row.body["steps"], len(past)))]
             elif row.kind == "redo" and future:
                 past.append(future.pop())
             elif row.kind in ("start", "move", "correct"):
-                past[len(past) - (row.kind == "correct") :] = [row]
+                corrected = past.pop() if row.kind == "correct" else ()
+                past.append((*corrected, row))
                 future.clear()
         return past
 
@@ -259,6 +261,12 @@ class Journal:
             record = None if self._is_closed(identity) else self.record(identity)
             if record is not None and record.rows and not record.closed:
                 yield record
+
+    def heads(self) -> dict[int, str]:
+        """The checksum of the newest row of each match that has one: where it is the same, nothing of the match has changed."""
+        newest = "SELECT match, MAX(number) AS number FROM rows WHERE number>=0 GROUP BY match"
+        query = f"SELECT match, sum FROM rows JOIN ({newest}) USING (match, number)"
+        return dict(self._read(query)) if self._has_tables() else {}
 
     def _is_closed(self, match: int) -> bool:
         query = "SELECT kind FROM rows WHERE match=? AND number>=0 ORDER BY number DESC LIMIT 1"

@@ -121,7 +121,7 @@ class Table:
             return
         self.proposal = replace(self.proposal, said={**self.proposal.said, place: face})
         if not self.proposal.doubtful:
-            self._accept(self.proposal.resolved(self._only_colour()), by="hand")
+            self._accept(self.proposal.resolved(self._only_colour()), by="asked")
 
     def _only_colour(self) -> str:
         """The colour of all dice that are awaited, "" for several or none."""

@@ -26,7 +26,7 @@ from companion.table import Table
 from companion.view import Control, Lid, Notice, Option, Person, PickBody
 from companion.words import _
 
-SENSED = ("camera", "scale", "both", "clock")
+SENSED = ("camera", "asked", "scale", "both", "clock")
 ONE = (1,)  # die read wrongly
 AnyMatch = Match[Any]
 

@@ -52,7 +52,7 @@ def test_one_die_in_doubt_is_asked_about_alone() -> None:
     assert table.proposal.said == {}
     table.say_face(4, "crowbar")
     assert table.match.board.fight == (5, 3, 0)
-    assert (table.proposal, table.course.past[-1].by) == (None, "hand")
+    assert (table.proposal, table.course.past[-1].by) == (None, "asked")
 
 
 def test_several_dice_in_doubt_are_asked_about_one_by_one() -> None:
