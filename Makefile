@@ -11,7 +11,7 @@ OTHER_PYTHON = "Binside needs Python 3.11, 3.12 or 3.13, and $(PYTHON) is anothe
 # On a Raspberry Pi libcamera, KMS and lgpio come from the system, so the environment must see its packages.
 SITE := $(if $(ON_PI),--system-site-packages)
 
-.PHONY: run install uninstall demo test test-boot test-camera test-pi test-long fuzz mutants monkey soak lint bench words shots pictures clean help
+.PHONY: run install uninstall demo test test-boot test-camera test-pi test-vm test-long fuzz mutants monkey soak lint bench words shots pictures clean help
 
 help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -44,6 +44,9 @@ test-camera: ## the cameras' contract with the real picamera2 in a Debian root o
 
 test-pi: ## as root: make install's steps, one decision and smoke tests in an emulated arm64 Debian, kept in build/roots (half an hour)
 	@sh tests/pi/root.sh
+
+test-vm: $(VENV)/.tests ## as root: the installed service on a kernel of its own in QEMU: its first page, touches, a pulled scale (10 minutes)
+	$(BIN)/python -m tests.vm
 
 fuzz: $(VENV)/.tests ## a thousand random legal matches of every game, mode and number of players
 	$(BIN)/python -m tests.rules.fuzz

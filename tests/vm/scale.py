@@ -1,0 +1,73 @@
+"""A scale at the far end of an emulated USB adapter: lines with grams, ten a second, as long as it is plugged in.
+
+It writes to the socket that the emulator gives the adapter. What a scale says while its plug is out nobody ever hears, so nothing is
+written then. A card that is laid on takes a while of unrest, as hands do.
+"""
+
+from __future__ import annotations
+
+import random
+import socket
+import threading
+import time
+from pathlib import Path
+from typing import Self
+
+RATE = 10  # lines a second
+CAN, CARD = 62.4, 1.8  # g
+NOISE = 0.02  # g
+HANDS = 0.7  # s that a hand is in the way
+PUSH = 9.0  # g that it may press
+
+
+class Speaker:
+    """Something that sends lines into a socket of the emulator's; use it in a `with`."""
+
+    def __init__(self, path: Path) -> None:
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.connect(str(path))
+        self._socket.settimeout(1.0)
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._speak, daemon=True)
+        self.plugged = False
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_why: object) -> None:
+        self._over.set()
+        self._thread.join()
+        self._socket.close()
+
+    def line(self) -> bytes:
+        """What is said next."""
+        return b"somebody else's board\r\n"
+
+    def _speak(self) -> None:
+        while not self._over.wait(1 / RATE):
+            if self.plugged:
+                try:
+                    self._socket.sendall(self.line())
+                except TimeoutError:
+                    continue  # nobody reads: the line is lost
+
+
+class SpeakingScale(Speaker):
+    """`cards`: how many lie on the can."""
+
+    def __init__(self, path: Path, cards: int, seed: int) -> None:
+        super().__init__(path)
+        self._luck = random.Random(seed)
+        self.cards = cards
+        self._hands_until = 0.0
+
+    def lay(self, cards: int = 1) -> None:
+        """So many cards more; the scale is at rest again after a moment."""
+        self.cards += cards
+        self._hands_until = time.monotonic() + HANDS
+
+    def line(self) -> bytes:
+        hand = self._luck.uniform(-1, PUSH) if time.monotonic() < self._hands_until else 0.0
+        grams = CAN + self.cards * CARD + hand + self._luck.gauss(0, NOISE)
+        return b"%.2f g\r\n" % grams

@@ -1,0 +1,107 @@
+"""Fingers on the touchscreen that the kernel made: one touch is one press, two are two, and one provider hears them.
+
+The app takes one finger that two providers tell for one, so counting presses alone would not show a second provider; that each device is
+opened by one reader only does.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from companion.acts import Go, SetSetting
+from companion.view import Act
+from tests.boot.machine import Failed, wait_for
+from tests.vm.emulator import Emulator, differ
+from tests.vm.report import Report
+from tests.vm.twin import Twin
+
+SHOWN = 5.0  # s from a touch to the page it leads to, times the slowness
+STILL = 1.0  # s without any further change, times the slowness: a second press would have come by then
+CALM = "grep -h '^calm' /etc/binside/settings.toml"
+ASIDE = 4  # px between two touches of one key: the kernel drops what does not change
+
+
+def check_touches(machine: Emulator, twin: Twin, report: Report) -> None:
+    """Begins and ends on the home page. Raises Failed where a touch leads nowhere."""
+    _check_provider(machine, report)
+    hands = Hands(machine, twin)
+    hands.touch("Settings")
+    hands.must_show("settings")
+    hands.touch(SetSetting("calm", True))
+    hands.must_show("calm")
+    kept = machine.sh(CALM)
+    report.check("one touch of a switch turns it once", kept == "calm = true", f"settings.toml: {kept} (build/vm/calm.png)")
+    hands.touch(SetSetting("calm", False))
+    hands.must_show("not-calm")
+    kept = machine.sh(CALM)
+    report.check("and the next one back", kept == "calm = false", f"settings.toml: {kept}")
+    hands.touch("Done")
+    hands.touch(Go("setup", "garbage-day"))
+    hands.must_show("setup")
+    report.check("one touch is one press", *hands.step_on(1))
+    report.check("two quick touches are two presses", *hands.step_on(2))
+    hands.touch("Back")
+    status = wait_for_status(machine, "page home")
+    report.check("and Back is one page back", status == twin_status(twin), f"{status}; the page drawn here: {twin.page}")
+
+
+def wait_for_status(machine: Emulator, begins: str) -> str:
+    """What the service says of its page, once that begins so. Raises Failed."""
+    wait_for(begins, lambda: machine.shown()["StatusText"].startswith(begins), SHOWN * machine.slowness)
+    return machine.shown()["StatusText"]
+
+
+def twin_status(twin: Twin) -> str:
+    return f"page {twin.page}"
+
+
+class Hands:
+    """What they touch on the machine's screen is touched in the twin, once each."""
+
+    def __init__(self, machine: Emulator, twin: Twin) -> None:
+        self._machine, self._twin = machine, twin
+
+    def touch(self, *what: str | Act) -> None:
+        """One touch after the other, without a look between them."""
+        places = [self._twin.touch(one) for one in what]
+        self._fingers([(x + number * ASIDE, y) for number, (x, y) in enumerate(places)])
+        time.sleep(STILL * self._machine.slowness)
+
+    def _fingers(self, places: Sequence[tuple[int, int]]) -> None:
+        lines = "".join(f"{x} {y}\\n" for x, y in places)
+        self._machine.sh(f"printf '{lines}' > /run/touchscreen")
+
+    def must_show(self, name: str) -> None:
+        """Raises Failed unless the machine's screen soon shows what the twin's does."""
+        if not self.shows(name):
+            raise Failed(f"the screen shows another page than it should: build/vm/{name}.png")
+
+    def shows(self, name: str) -> bool:
+        """Whether it soon shows that, and still does a moment later."""
+        try:
+            wait_for(name, lambda: self._twin.shows_the_same(self._machine.screen(name)), SHOWN * self._machine.slowness)
+        except Failed:
+            return False
+        time.sleep(STILL * self._machine.slowness)
+        return self._twin.shows_the_same(self._machine.screen(name))
+
+    def step_on(self, times: int) -> tuple[bool, str]:
+        """Touch the key that lets the next player begin so many times; the name on it tells how often it was pressed."""
+        players = self._twin.host.draft.setting.players
+        first = self._twin.host.draft.setting.first
+        names = [players[(first + number) % len(players)] for number in range(times + 1)]
+        self.touch(*(f"Starts: {name}" for name in names[:-1]))
+        shot = f"starts-{times}"
+        shown = self.shows(shot)
+        unlike = differ(self._machine.screen(shot), self._twin.pixels())
+        return shown, f"“Starts: {names[0]}” is to become “{names[-1]}”; {unlike:.2%} of the pixels unlike that page (build/vm/{shot}.png)"
+
+
+def _check_provider(machine: Emulator, report: Report) -> None:
+    """Who reads the touchscreen: processes and how often each has it open, from the kernel's lists."""
+    device = machine.shown("touchscreen.service")["StatusText"]
+    pid = machine.shown()["MainPID"]
+    handles = machine.sh(f"ls -l /proc/{pid}/fd | grep -c -- '-> {device}$'")
+    log = machine.sh("grep -h 'Window ' /var/lib/binside/binside.log | tail -n 1 | sed 's/.*input: //'")
+    report.check("exactly one provider hears the touchscreen", handles == "1", f"{device} is open {handles} times in the app; input: {log}")
