@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.soak import Evening, Sample, Soak, figures, growth, print_table, slope
+from tests.soak import Soak
+from tests.soak_figures import Evening, Sample, figures, growth, print_table, slope
 
 MB = 2**20
 

@@ -72,12 +72,12 @@ class Housemates:
     def _place(self) -> None:
         """Put a card on the can, or have an accident, and wait until the referee has noticed."""
         stage = self.stage
-        before, fallen = stage.match.ask, stage.desk.truth().fallen
+        before, told, fallen = stage.match.ask, stage.view.banner, stage.desk.truth().fallen
         if stage.match.board.can > QUIET_CARDS and self.chance.random() < ACCIDENTS:
             stage.desk.cat()
         else:
             stage.desk.place(self.chance.choices(("careful", "ordinary", "careless"), (1, 2, 4))[0])
-        noticed = wait_for(stage, lambda: stage.match.ask is not before or stage.view.banner is not None, CAN_PATIENCE)
+        noticed = wait_for(stage, lambda: stage.match.ask is not before or stage.view.banner not in (None, told), CAN_PATIENCE)
         if not noticed and stage.match.winners is None:
             self._tell(fallen)
 

@@ -36,6 +36,8 @@ READER_PATIENCE = 0.05  # real seconds that the scale's thread gets to read what
 class Stage:
     """One match on the simulated table; a context manager. `shots`: folder for a screenshot per decision."""
 
+    every_frame = True  # False: of the pictures between two turns of the loop only the last is taken
+
     def __init__(self, setting: Setting, seed: int, shots: Path | None, size: tuple[int, int], place: Path) -> None:
         self.chance = random.Random(seed)
         self.shots = shots
@@ -75,9 +77,9 @@ class Stage:
         self.harness.run(seconds)
 
     def _pass(self, seconds: float) -> None:
-        self.desk.advance(seconds)
+        self.desk.advance(seconds, self.every_frame)
         patience = time.monotonic() + READER_PATIENCE
-        while self.sensing.scale.heard_at < self.now() - 2 * STEP and time.monotonic() < patience:
+        while self.desk.scale_port and self.sensing.scale.heard_at < self.now() - 2 * STEP and time.monotonic() < patience:
             time.sleep(0.001)
         self.sensing.check(self.now())
         self.host.tick()

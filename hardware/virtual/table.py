@@ -142,15 +142,16 @@ class VirtualTable:
             return clock
         return self._carried.at(clock, time.monotonic())
 
-    def advance(self, seconds: float) -> None:
+    def advance(self, seconds: float, every_frame: bool = True) -> None:
         """For the stepped pace: let time pass. Pictures and the scale's bytes are out when this returns, and a thread
-        that takes pictures has come back for the next one."""
+        that takes pictures has come back for the next one. `every_frame`: False draws only the last picture of this time."""
         if self.pace != "stepped":
             raise ValueError("time passes by itself at the real pace")
         until = self.now() + seconds
         while self.now() < until - 1e-6:
             looked_at = self._looker not in (None, threading.get_ident())
-            self._call("advance", until, every_frame=looked_at, stop_at_frame=looked_at)
+            each = looked_at and every_frame
+            self._call("advance", until, every_frame=each, stop_at_frame=each)
             if looked_at:
                 self._wait_for_looker()
 
