@@ -1,0 +1,99 @@
+"""Records against an independent recount of the same journal, and the small rules behind them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.journal import Journal
+from companion.records.account import Account, account
+from companion.records.people import players, plays
+from tests.companion.library import fill
+from tests.companion.recount import Recounted, recount
+
+Shelf = tuple[dict[int, Recounted], list[Account]]
+
+
+def shelf(folder: Path, matches: int) -> Shelf:
+    """So many random matches, recounted and accounted; the oldest first."""
+    path = folder / "journal.db"
+    journal = Journal(path)
+    journal._db.execute("PRAGMA synchronous=OFF")  # nobody pulls a plug here
+    fill(journal, matches, seed=7)
+    accounts = [account(record) for record in reversed(journal.records())]
+    journal.close()
+    assert None not in accounts
+    return recount(str(path)), [one for one in accounts if one is not None]
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+    return shelf(tmp_path_factory.mktemp("library"), 500)
+
+
+def check_matches(told: dict[int, Recounted], accounts: list[Account]) -> None:
+    assert [one.id for one in accounts] == sorted(told)
+    for one in accounts:
+        match = told[one.id]
+        assert (one.game, one.mode, list(one.names)) == (match.game, match.mode, match.names)
+        assert {seat: list(there.before) for seat, there in enumerate(one.seats) if there.before} == match.before
+        wins = [seat for seat, there in enumerate(one.seats) if there.wins]
+        assert sorted(wins) == sorted(match.winners or [])
+        state = "abandoned" if match.closed else "open"
+        assert one.state == (state if match.winners is None else "won" if match.winners else "lost")
+        counts = {(key, None): count for key, count in one.tally}
+        counts |= {(key, seat): count for seat, there in enumerate(one.seats) for key, count in there.tally}
+        assert counts == {key: count for key, count in match.counts.items() if count}, one.id
+        dice: Counter[tuple[str, str]] = Counter()
+        for throw in one.throws:
+            dice.update({(throw.pool, face): count for face, count in throw.faces})
+        assert dice == +match.dice, one.id
+
+
+def check_people(told: dict[int, Recounted], accounts: list[Account]) -> None:
+    ended = [match for _number, match in sorted(told.items()) if match.winners is not None]
+    given_up = [match for match in told.values() if match.winners is None and match.closed]
+    everybody = {name for match in (*ended, *given_up) for name in match.names}
+    listed = {player.name: player for player in players(accounts)}
+    assert set(listed) == everybody
+    for name, player in listed.items():
+        own = [match for match in ended if name in match.names]
+        wins = "".join("W" if match.names.index(name) in (match.winners or []) else "." for match in own)
+        assert (player.score.played, player.score.won) == (len(own), wins.count("W"))
+        assert player.streak == len(wins) - len(wins.rstrip("W"))
+        assert player.best == max(map(len, wins.split(".")))
+        assert player.abandoned == sum(name in match.names for match in given_up)
+        assert player.taken == sum(match.names.index(name) in match.before for match in own)
+        for (game, mode), score in player.games.items():
+            here = [match for match in own if (match.game, match.mode) == (game, mode)]
+            assert (score.played, bool(here)) == (len(here), True)
+            for key, count in score.tally.items():
+                values = [match.counts[key, match.names.index(name)] for match in here]
+                assert count == (max(values) if key == "best" else sum(values))
+    for play in plays(accounts):
+        here = [match for match in ended if (match.game, match.mode) == (play.game, play.mode)]
+        assert play.played == len(here)
+        assert play.shared == sum(len(match.winners or []) > 1 for match in here)
+        assert play.lost == sum(match.winners == [] for match in here)
+        for key, count in play.tally.items():
+            values = [value for match in here for (name, _seat), value in match.counts.items() if name == key]
+            assert count == (max(values) if key in ("best", "most-on-can") else sum(values)), key
+
+
+def test_statistics_of_five_hundred_matches_equal_an_independent_recount(many: Shelf) -> None:
+    check_matches(*many)
+    check_people(*many)
+
+
+def test_the_library_shows_what_can_happen_to_a_match(many: Shelf) -> None:
+    """Else the recount would compare nothing with nothing."""
+    _told, accounts = many
+    assert {one.state for one in accounts} >= {"won", "abandoned", "open"}
+    assert any(seat.before for one in accounts for seat in one.seats)
+    assert {throw.pool for one in accounts for throw in one.throws} == {"blue", "green", "xl"}
+    assert any(throw.corrected for one in accounts for throw in one.throws)
+    seen = {key for one in accounts for tally in (one.tally, *(seat.tally for seat in one.seats)) for key, _count in tally}
+    assert len(seen) > 40
