@@ -60,6 +60,7 @@ def test_a_few_moments_of_the_soak_run_through(tmp_path: Path) -> None:
     """The first cards of a match at the real screen; nothing is compared that has not been played."""
     one = Soak(8.0, 0.0, 3).run(tmp_path)
     assert one.samples[-1].at >= 8.0
+    assert one.mused > 0.0
     assert (one.wrong, one.stuck) == ([], [])
 
 

@@ -75,7 +75,7 @@ def test_pictures_carry_their_moment_and_their_own_noise(table: VirtualTable) ->
     assert float(apart.mean()) < 8.0  # nothing moved: only noise
 
 
-def test_a_thread_that_looks_misses_no_picture(table: VirtualTable) -> None:
+def test_a_thread_that_looks_misses_no_picture_and_sees_the_last_of_a_jump(table: VirtualTable) -> None:
     seen: list[Frame] = []
     stop = threading.Event()
 
@@ -93,12 +93,15 @@ def test_a_thread_that_looks_misses_no_picture(table: VirtualTable) -> None:
     before, start = len(seen), table.now()
     table.advance(1.5)
     got = [frame.at for frame in seen[before:]]
+    table.advance(1.5, every_frame=False)
+    jumped = [frame.at for frame in seen[before + len(got) :]]
     stop.set()
     thread.join()
     assert np.diff(got) == pytest.approx(np.full(len(got) - 1, 0.1))
     assert len(got) == 15
     assert start < got[0]
-    assert got[-1] <= table.now() + 1e-6
+    assert got[-1] <= start + 1.5 + 1e-6
+    assert jumped == pytest.approx([got[-1] + 1.5])
 
 
 def test_the_scale_speaks_openscale_and_feels_a_card(table: VirtualTable) -> None:
