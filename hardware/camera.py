@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.controls import Controls, Range
+from companion.controls import Controls, Lens, Range
 from companion.senses import Sense
 from companion.words import N_, _
 from hardware.worker import PATIENCE, STOP_WITHIN, Shift, Trouble, Worker
@@ -58,10 +58,11 @@ class FrameSource(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A source of frames and what it is, for a person."""
+    """A source of frames and what it is, for a person. `lens`: what a person has told of it."""
 
     source: FrameSource
     name: str
+    lens: Lens | None = None
 
 
 @runtime_checkable
@@ -80,6 +81,21 @@ class Adjustable(Protocol):
 
     def adjust(self, controls: Controls) -> None:
         """Take the next pictures with these controls; a few that were already taken may come first. Returns at once."""
+        ...
+
+
+@runtime_checkable
+class Lensed(Protocol):
+    """A source that knows something of its lens."""
+
+    @property
+    def lens(self) -> Lens | None:
+        """What is known of it before anybody has measured it, once a picture has come; None for nothing."""
+        ...
+
+    @property
+    def advice(self) -> str:
+        """Why its pictures show less than they could, a sentence in people's language, or ""."""
         ...
 
 

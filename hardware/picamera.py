@@ -2,9 +2,10 @@
 
 Strategy: picamera2 is asked once for one stream of 1280×720 in the colour order of OpenCV (which it calls RGB888), and no mode is ever
 switched in play. What it really gives is read back, since another format may be put in its place silently; two that hold all the colours
-are turned into ours, anything else is refused. The camera's own automatic exposure and white balance are switched off: they would brighten
-the ink away; what is set instead comes from whoever judges the pictures. A lens that can focus does so once and is then kept. Controls
-that a module does not have are left out. The library is handed in, so that no test needs a camera.
+are turned into ours, anything else is refused. The sensor's mode is chosen so that the picture shows all that the lens sees, and how much
+it really shows is read back, too. The camera's own automatic exposure and white balance are switched off: they would brighten the ink
+away; what is set instead comes from whoever judges the pictures. A lens that can focus does so once and is then kept. Controls that a
+module does not have are left out. The library is handed in, so that no test needs a camera.
 """
 
 from __future__ import annotations
@@ -12,20 +13,24 @@ from __future__ import annotations
 import atexit
 import contextlib
 import errno
+import logging
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import cv2
 import numpy as np
 
-from companion.controls import Controls, Range
+from companion.controls import Controls, Lens, Range
 from companion.words import N_, _
 from hardware.camera import HEIGHT, WIDTH, Image
 from hardware.capture import Capture, Shot
 from hardware.holder import holder
+from hardware.modules import NARROW, lens_of, share, too_narrow, widest
 from hardware.worker import Trouble
+
+log = logging.getLogger(__name__)
 
 FORMAT = "RGB888"  # blue, green, red in memory
 TURNED = {"NV12": cv2.COLOR_YUV2BGR_NV12, "YUV420": cv2.COLOR_YUV2BGR_I420}  # what else holds all that is needed
@@ -77,8 +82,59 @@ class PiCamera(Capture):
     """See `Capture`. `open_camera`: makes a `picamera2.Picamera2`; `now`: the program's clock."""
 
     def __init__(self, open_camera: Callable[[], Any], now: Callable[[], float], controls: Controls | None = None) -> None:
-        focus = Focus()
-        super().__init__(lambda first: _PiDevice(open_camera, focus, first), now, Range(longest=0.9 / RATE), controls)
+        focus, self._field = Focus(), Field()
+        super().__init__(lambda first: _PiDevice(open_camera, focus, self._field, first), now, Range(longest=0.9 / RATE), controls)
+
+    @property
+    def lens(self) -> Lens | None:
+        """See `Lensed`."""
+        return self._field.lens
+
+    @property
+    def advice(self) -> str:
+        """See `Lensed`."""
+        return self._field.advice
+
+
+class Field:
+    """What the picture shows of what the lens sees. The sensor's modes are asked for once: each question switches through all of them, and
+    a camera that is opened anew is the same one. `lens`: what is known of it; `advice`: why the picture shows less, a sentence, or ""."""
+
+    def __init__(self) -> None:
+        self.lens: Lens | None = None
+        self.advice = ""
+        self._model: str | None = None
+        self._mode: Mapping[str, Any] | None = None
+        self._told = False
+
+    def choose(self, camera: Any) -> dict[str, Any]:
+        """The sensor's part of a configuration, {} to leave it to the library. For a camera that is not configured yet."""
+        model = str(camera.camera_properties.get("Model", ""))
+        if model != self._model:
+            self._model, self._mode, self.lens = model, widest(_modes(camera), (WIDTH, HEIGHT), RATE), None
+        self._told = False
+        return {} if self._mode is None else {"output_size": tuple(self._mode["size"]), "bit_depth": self._mode["bit_depth"]}
+
+    def see(self, told: Mapping[str, Any]) -> None:
+        """What the first picture tells: which part of the sensor it shows."""
+        if self._told:
+            return
+        self._told = True
+        crop = told.get("ScalerCrop")
+        part = 1.0 if crop is None or self._mode is None else share(crop, self._mode, (WIDTH, HEIGHT))
+        self.advice = _(NARROW).format(share=round(100 * part)) if too_narrow(part) else ""
+        self.lens = lens_of(self._model or "", crop, (WIDTH, HEIGHT))
+        log.info("Camera %s: mode %s, crop %s, lens %s", self._model, self._mode and self._mode["size"], crop, self.lens)
+
+
+def _modes(camera: Any) -> Sequence[Mapping[str, Any]]:
+    """The modes of a sensor, none where the library cannot tell them: not every pipeline has raw pictures."""
+    try:
+        modes = list(camera.sensor_modes)
+        return modes if all({"size", "bit_depth", "fps", "crop_limits"} <= set(mode) for mode in modes) else []
+    except Exception as wrong:  # the library raises whatever its pipeline did
+        log.info("The sensor's modes are not known: %r", wrong)
+        return []
 
 
 class Focus:
@@ -112,8 +168,8 @@ class Focus:
 class _PiDevice:
     """See `Device`."""
 
-    def __init__(self, open_camera: Callable[[], Any], focus: Focus, controls: Controls) -> None:
-        self._focus = focus
+    def __init__(self, open_camera: Callable[[], Any], focus: Focus, field: Field, controls: Controls) -> None:
+        self._focus, self._field = focus, field
         try:
             self._camera = open_camera()
         except (RuntimeError, OSError, IndexError) as wrong:
@@ -135,7 +191,11 @@ class _PiDevice:
         """One stream; gives how its pictures are turned into blue, green and red."""
         first = told(controls) | (self._focus.first(time.monotonic()) if self._focuses else {})
         wanted = self._camera.create_video_configuration(
-            main={"size": (WIDTH, HEIGHT), "format": FORMAT}, controls=self._known(first), buffer_count=BUFFERS, queue=False
+            main={"size": (WIDTH, HEIGHT), "format": FORMAT},
+            controls=self._known(first),
+            buffer_count=BUFFERS,
+            queue=False,
+            sensor=self._field.choose(self._camera),
         )
         self._camera.configure(wanted)
         given = self._camera.camera_configuration()["main"]
@@ -151,6 +211,7 @@ class _PiDevice:
             image, facts = request.make_array("main"), request.get_metadata()
         finally:
             request.release()
+        self._field.see(facts)
         if self._focuses and self._focus.see(facts, time.monotonic()):
             self._camera.set_controls(self._focus.kept())
         stamp = facts.get("SensorTimestamp")

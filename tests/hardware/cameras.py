@@ -53,10 +53,19 @@ def stamps(start: float = 5.0, step: float = 1 / 30) -> Iterator[float]:
 
 class FakePicamera2:
     """What of `picamera2.Picamera2` is used. `gives`: what the camera makes of a wish for a format; `trouble`: raised by the next capture;
-    `hangs`: while set, nothing comes back; `has`: the controls of the module; `facts`: more metadata of each picture."""
+    `hangs`: while set, nothing comes back; `has`: the controls of the module; `facts`: more metadata of each picture; `modes`: of its sensor,
+    None where they cannot be told; `model`: what its driver calls it."""
 
-    def __init__(self, gives: dict[str, Any] | None = None, has: tuple[str, ...] | None = None) -> None:
-        self.gives = gives
+    def __init__(
+        self,
+        gives: dict[str, Any] | None = None,
+        has: tuple[str, ...] | None = None,
+        modes: list[dict[str, Any]] | None = None,
+        model: str = "imx708",
+    ) -> None:
+        self.gives, self.modes = gives, modes
+        self.camera_properties = {"Model": model}
+        self.asked_modes = 0
         self.camera_controls: dict[str, Any] = dict.fromkeys(
             has or ("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "FrameDurationLimits")
         )
@@ -70,8 +79,17 @@ class FakePicamera2:
         self.stamps = stamps()
         self.taken = 0
 
-    def create_video_configuration(self, main: dict[str, Any], controls: dict[str, Any], buffer_count: int, queue: bool) -> dict[str, Any]:
-        self.asked = main
+    @property
+    def sensor_modes(self) -> list[dict[str, Any]]:
+        self.asked_modes += 1
+        if self.modes is None:
+            raise RuntimeError("no raw pictures")
+        return self.modes
+
+    def create_video_configuration(
+        self, main: dict[str, Any], controls: dict[str, Any], buffer_count: int, queue: bool, sensor: dict[str, Any]
+    ) -> dict[str, Any]:
+        self.asked, self.sensor = main, sensor
         self.set.append(controls)
         return {"main": main, "buffer_count": buffer_count, "queue": queue}
 
