@@ -4,6 +4,7 @@ Strategy: what is not located yet is searched for now and then. What is located 
 the corners are looked for where they were (`anchors.py`). If they have wandered, the mats are located anew at once, and nobody needs to
 do anything; where that fails, the tray is not to be believed until it is found or stands where it stood, and `astray` says why.
 A tray whose corners were tapped is moved along with its corners; it is never replaced by printed squares without a person's word.
+Whenever mats are located, their squares tell of the lens as well; looks at mats that lay differently are kept, since they tell most.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from companion.controls import Lens
 from companion.words import N_
 from vision.anchors import Anchors, Place, Standing
-from vision.calibration import COMFORTABLE, Calibration, Floats, Image, Settings, Unseen, by_taps, calibrate
+from vision.calibration import COMFORTABLE, Calibration, Floats, Image, Settings, Unseen, by_taps, locate, others
+from vision.lens import Look
 from vision.printed import CAN_MAT, TRAY_MAT, Mat
 
 NO_TRAY = N_("The camera does not see the dice tray's corner squares: uncover them or move the tray into the picture.")
@@ -31,6 +34,8 @@ COVERED = {
 }
 STEEP = N_("The camera looks at the tray a little from the side. Hung straight above it, it is surer of the dice.")
 AT_THE_EDGE = N_("A corner of the tray is at the picture's edge. Turn the camera a little towards it.")
+
+LOOKS = 8  # at mats that lay differently, kept for the lens
 
 SEARCH_FIRST = 0.5  # seconds between two searches while nothing is located
 SEARCH_MORE = 2.0  # the same for the one mat that is missing
@@ -57,6 +62,9 @@ class Bearings:
         self._standing = FIRM
         self._doubted = 0  # looks in a row at which the tray's corners did not show
         self._wish: tuple[Calibration | None, Anchors | None] | None = None
+        self.lens = settings.lens  # as it is known now, from
+        self.looks: tuple[Look, ...] = ()
+        self._lens_wish: Lens | None = None
         self._tapped: Anchors | None = None  # the picture near corners that were tapped earlier, until it was compared once
 
     def tap(self, corners: Floats, side: float, known: Anchors | None = None) -> str:
@@ -71,6 +79,36 @@ class Bearings:
     def untap(self) -> None:
         """Go by the printed squares again."""
         self._wish = (None, None)
+
+    def know(self, lens: Lens) -> None:
+        """Begin with this about the lens, from the next frame on: looks through another one are forgotten, tapped corners are reckoned
+        anew. For any thread."""
+        self._lens_wish = lens
+
+    def _take_lens(self) -> None:
+        lens, self._lens_wish = self._lens_wish, None
+        if lens is None:
+            return
+        self.settings, self.lens, self.looks = replace(self.settings, lens=lens), lens, ()
+        known, wish = self.calibration, self._wish
+        if wish is not None and wish[0] is not None:
+            self._wish = (self._anew(wish[0]), wish[1])
+        elif known is not None:
+            self.calibration, self._next_search = (self._anew(known), self._next_search) if known.tapped else (None, float("-inf"))
+
+    def _anew(self, known: Calibration) -> Calibration:
+        """Tapped corners through the lens as it is known now."""
+        corners = np.concatenate([known.corners[number] for number in sorted(TRAY)])
+        answer = by_taps(corners, known.tray.size, self.settings) if known.tray is not None else None
+        return replace(known, settings=self.settings, tray=answer.tray) if isinstance(answer, Calibration) else known
+
+    def _locate(self, image: Image) -> Calibration | Unseen:
+        """Where the mats are in a frame; what it tells of the lens is kept."""
+        answer, lens, looks = locate(image, self.settings, self.looks)
+        if looks and not lens.known:
+            self.lens = lens
+            self.looks = (*others(self.looks, looks, lens), *looks)[-LOOKS:]
+        return answer
 
     def _grant(self) -> None:
         """Do what a person has asked for on another thread."""
@@ -95,6 +133,7 @@ class Bearings:
     def look(self, image: Image, at: float) -> bool:
         """Take one frame; says whether `calibration` is another one now."""
         before = self.calibration
+        self._take_lens()
         self._grant()
         resting = self._still >= self.settings.limits.still_frames - 1  # the next frame at rest may be read
         if self._incomplete() and at >= self._next_search:
@@ -163,7 +202,7 @@ class Bearings:
         """Locate what is missing; what is located stays, or is replaced by what shows more of the same mats."""
         known = self.calibration
         self._next_search = at + (SEARCH_FIRST if known is None else SEARCH_MORE)
-        answer = calibrate(image, self.settings)
+        answer = self._locate(image)
         if isinstance(answer, Unseen):
             self._unfound = answer.reason
             return
@@ -208,7 +247,7 @@ class Bearings:
         """Locate anew what does not stand where it stood."""
         if known.tapped:
             return tray.place is Place.MOVED and self._drag_along(image, known)
-        answer = calibrate(image, self.settings)
+        answer = self._locate(image)
         if isinstance(answer, Unseen):
             return False
         if tray.place is not Place.FIRM and answer.tray is None:

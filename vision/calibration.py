@@ -1,9 +1,10 @@
 """Where the mats lie and what the eye may believe: one frozen value, made from one picture of the empty mats.
 
 Strategy: ArUco corners of a printed mat, its true size and the lens's focal length give the camera's place over that mat
-(planar pose). From the pose follow the homography of any plane z = const over the mat and the foot of the camera on it,
-which is all that the readers need. Each mat has its own pose, so the mats may lie as they like. A picture in which no
-mat can be located is answered with a sentence, never with an exception.
+(planar pose). A lens that is not known is measured by the same corners first (see `lens.py`). From the pose follow the
+homography of any plane z = const over the mat and the foot of the camera on it, which is all that the readers need. Each
+mat has its own pose, so the mats may lie as they like. A picture in which no mat can be located is answered with a
+sentence, never with an exception.
 
 Units: millimetres in a mat's own coordinates (see `printed.py`; z towards the camera), pixels in pictures.
 """
@@ -20,7 +21,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.controls import Lens
 from companion.words import N_
+from vision.lens import Look, apart, fitted, matrix
 from vision.partly import REACHES, hidden
 from vision.printed import CAN_MAT, TRAY_MAT, Mat
 
@@ -120,12 +123,15 @@ class Limits:
     still_can_frames: int = 5
 
 
+USUAL = Lens(1252.0)  # the simulated camera's: about 54° from left to right
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What is known before the first picture: the lens, the things on the mats, the limits."""
 
     frame_size: tuple[int, int] = (1280, 720)
-    focal: float = 1252.0  # pixels
+    lens: Lens = USUAL
     die_edge: float = 18.0
     tray_scale: float = 1.25  # pixels per mm of the flattened tray
     can_scale: float = 1.0
@@ -162,6 +168,8 @@ STEEPEST = 25.0  # degrees from vertical up to which dice are read
 TILT_ERROR = 1.0  # degrees that the pose of a mat may be wrong
 COMFORTABLE = 13.0  # degrees from which on a steeper camera is advised: about 10 are meant
 WORST_TAPS = 6.0  # px by which four tapped corners may miss a square
+TAP = 2.0  # px by which a person misses a corner
+TRIED = np.linspace(-2.5, 2.5, 21)  # lenses tried for tapped corners, in standard deviations of what is known
 
 
 @dataclass(frozen=True, eq=False)
@@ -268,10 +276,27 @@ def markers(frame: Image, mats: Sequence[Mat] = (TRAY_MAT, CAN_MAT)) -> dict[int
 
 def calibrate(frame: Image, settings: Settings | None = None) -> Calibration | Unseen:
     """Locate the mats of the settings in one BGR frame; a mat needs three of its four markers."""
-    settings = settings or Settings()
+    return locate(frame, settings or Settings())[0]
+
+
+def locate(frame: Image, settings: Settings, earlier: Sequence[Look] = ()) -> tuple[Calibration | Unseen, Lens, tuple[Look, ...]]:
+    """The same, with what is known of the lens now, and the looks at mats in this frame. `earlier`: looks through the same lens before;
+    those at mats that lay otherwise tell more of it."""
     if reason := fault(frame, settings):
-        return Unseen(reason)
+        return Unseen(reason), settings.lens, ()
     seen = markers(frame, settings.mats)
+    looks = tuple(look for mat in settings.mats if (look := Look.of(mat, seen, settings.frame_size)) is not None)
+    lens = fitted(settings.lens, [*looks, *others(earlier, looks, settings.lens)])
+    return _located(frame, replace(settings, lens=lens), seen), lens, looks
+
+
+def others(earlier: Sequence[Look], looks: Sequence[Look], lens: Lens) -> tuple[Look, ...]:
+    """Of earlier looks those at mats that lay otherwise than in these."""
+    return () if lens.known else tuple(one for one in earlier if all(apart(one, look, lens) for look in looks))
+
+
+def _located(frame: Image, settings: Settings, seen: dict[int, Floats]) -> Calibration | Unseen:
+    """The mats whose markers were seen, through the lens of the settings."""
     tray, can = (_pose(frame, mat, seen, settings) if mat in settings.mats else None for mat in (TRAY_MAT, CAN_MAT))
     if tray is None and can is None:
         return Unseen(NO_MARKERS)
@@ -296,21 +321,31 @@ def by_taps(corners: Floats, side: float, settings: Settings | None = None) -> C
     pixels = np.asarray(corners, np.float64).reshape(4, 2)
     if not cv2.isContourConvex(pixels.astype(np.float32).reshape(-1, 1, 2)):
         return Unseen(NO_SQUARE)
-    half = side / 2
-    square = np.array([[-half, half], [half, half], [half, -half], [-half, -half]])
-    ways = (cv2.SOLVEPNP_IPPE_SQUARE, cv2.SOLVEPNP_ITERATIVE)  # the first is exact, but fails straight above
-    poses = [pose for way in ways if (pose := _planar(square, pixels, side, settings, way)) is not None and float(pose.position[2]) > 0]
-    pose = min(poses, key=lambda one: one.error, default=None)
+    pose = _tapped(pixels, side, settings)
     if pose is None or not pose.error <= WORST_TAPS:
         return Unseen(NO_SQUARE)
     reason = unfit(pose, settings)
     return Unseen(reason) if reason else Calibration(settings, pose, None, {n: pixels[n : n + 1] for n in range(4)}, tapped=True)
 
 
+def _tapped(pixels: Floats, side: float, settings: Settings) -> MatPose | None:
+    """The camera over a square of `side` mm whose corners (4, 2) px were tapped, through the likeliest lens; None where there is none."""
+    half, lens = side / 2, settings.lens
+    square = np.array([[-half, half], [half, half], [half, -half], [-half, -half]])
+    ways = (cv2.SOLVEPNP_IPPE_SQUARE, cv2.SOLVEPNP_ITERATIVE)  # the first is exact, but fails straight above
+    likely: list[tuple[float, MatPose]] = []
+    for away in TRIED if lens.spread > 0 else (0.0,):
+        tried = replace(settings, lens=replace(lens, focal=lens.focal * math.exp(away * lens.spread)))
+        for way in ways:
+            pose = _planar(square, pixels, side, tried, way)
+            if pose is not None and float(pose.position[2]) > 0 and math.isfinite(pose.error):
+                likely.append((4 * (pose.error / TAP) ** 2 + away**2, pose))
+    return min(likely, key=lambda one: one[0], default=(0.0, None))[1]
+
+
 def _planar(flat: Floats, pixels: Floats, size: float, settings: Settings, way: int) -> MatPose | None:
     """The camera over points (n, 2) mm on a plane that it sees at (n, 2) px; `way`: how OpenCV solves it."""
-    width, height = settings.frame_size
-    lens = np.array([[settings.focal, 0, (width - 1) / 2], [0, settings.focal, (height - 1) / 2], [0, 0, 1]])
+    lens = matrix(settings.lens, settings.frame_size)
     good, turn, shift = cv2.solvePnP(np.column_stack((flat, np.zeros(len(flat)))), pixels, lens, np.zeros(4), flags=way)
     if not good:
         return None

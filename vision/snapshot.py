@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.controls import ANY
 from companion.senses import Die, Doubt
 from companion.words import N_
 from vision.bearings import NO_TRAY, TRAY
@@ -47,7 +48,7 @@ class Snapshot:
 def read_snapshot(picture: Image, profile: Profile, empty: Image | None = None, settings: Settings | None = None) -> Snapshot | None:
     """The dice of a BGR picture; None where it does not show the tray's corner squares. `empty`: the same table with nothing in the tray;
     ValueError with a sentence (marked) where it shows no tray, or a die in it."""
-    settings = settings or Settings()
+    settings = settings or Settings(lens=ANY)
     pose = _tray_in(picture, settings)
     if pose is None:
         return None
@@ -61,7 +62,7 @@ def read_snapshot(picture: Image, profile: Profile, empty: Image | None = None, 
 def unused(picture: Image, settings: Settings | None = None) -> str:
     """Why dice cannot be read through the mats that a BGR picture of any size shows, a marked sentence that says what to do; "" where it
     shows none, or where they can."""
-    settings = settings or Settings()
+    settings = settings or Settings(lens=ANY)
     small = min(1.0, LARGEST_SEARCHED / max(picture.shape[:2]))
     seen = markers(picture if small == 1.0 else cv2.resize(picture, None, fx=small, fy=small, interpolation=cv2.INTER_AREA))
     if len(TRAY & seen.keys()) < SURELY_MATS:

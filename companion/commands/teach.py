@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 
 from companion.commands.looking import through_camera
+from companion.controls import ANY
 from companion.faces import face_name, faces_name, saying
 from companion.words import N_, _
 from hardware.camera import SUFFIXES
@@ -105,7 +106,7 @@ def _picture(file: Path) -> Image:
 
 def _located(picture: Image, what: str) -> MatPose:
     """The camera over the tray, from a picture of the empty one."""
-    found = calibrate(picture, Settings())
+    found = calibrate(picture, Settings(lens=ANY))
     if isinstance(found, Calibration) and found.tray is not None:
         return found.tray
     reason = _("the corner squares of the tray do not show") if isinstance(found, Calibration) else _(found.reason)
