@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.journal import Journal, JournalError, Kind, Record, Row
@@ -19,7 +19,8 @@ from companion.words import _
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One move and what it led to. `before`: the match it was judged in; the first step has no move and the empty match."""
+    """One move and what it led to. `before`: the match it was judged in; the first step has no move and the empty match. `row`: its number
+    in the journal."""
 
     before: Match[Any]
     after: Match[Any]
@@ -28,6 +29,7 @@ class Step:
     by: str
     at: float
     corrects: bool = False
+    row: int = field(default=-1, compare=False)
 
 
 class Course:
@@ -50,8 +52,7 @@ class Course:
         course = cls(game, journal, journal.begin(setting, wall()), wall)
         events, match = start(game, setting)
         step = Step(game.setup(setting), match, None, events, "hand", wall())
-        course._write("start", step)
-        course.past.append(step)
+        course.past.append(course._written("start", step))
         course.latest = step.at
         return course
 
@@ -76,7 +77,7 @@ class Course:
     def play(self, move: Move, by: str = "hand") -> Step:
         """Judge, write, then count it. Raises RuleError or JournalError: then nothing has happened."""
         step = self._judged(self.match, move, by)
-        self._write("move", step)
+        step = self._written("move", step)
         self.past.append(step)
         self.future.clear()
         self._close_if_over()
@@ -85,7 +86,7 @@ class Course:
     def correct(self, move: Move, by: str = "hand") -> Step:
         """Put another move in the place of the newest one: one trace in the journal. Raises as `play`."""
         step = self._judged(self.past[-1].before, move, by, corrects=True)
-        self._write("correct", step)
+        step = self._written("correct", step)
         self.taken_back.append((len(self.past) - 1, self.past.pop()))
         self.past.append(step)
         self.future.clear()
@@ -126,9 +127,10 @@ class Course:
         self.latest = max(self.latest, self.wall())
         return self.latest
 
-    def _write(self, kind: Kind, step: Step) -> None:
+    def _written(self, kind: Kind, step: Step) -> Step:
+        """The step as the journal has it. Raises JournalError."""
         body = {"move": to_json(step.move) if step.move else None, "events": [to_json(event) for event in step.events]}
-        self.journal.append(self.id, kind, body, step.at, step.by)
+        return replace(step, row=self.journal.append(self.id, kind, body, step.at, step.by).number)
 
     def _close_if_over(self) -> None:
         """The step that ended the match is written already; where this mark is lost, `resume`'s caller closes the match."""
@@ -168,7 +170,7 @@ class Course:
         after = before
         for event in events:
             after = evolve(self.game, after, event)
-        return Step(before, after, move, events, row.by, row.at, row.kind == "correct")
+        return Step(before, after, move, events, row.by, row.at, row.kind == "correct", row.number)
 
 
 def completed(game: Game[Any], setting: Setting) -> Setting:

@@ -19,7 +19,19 @@ from companion.journal import Journal, JournalError
 from companion.rules.games import GAMES
 from companion.rules.kernel import Move, waits
 from companion.seam import Senses
-from companion.senses import GRIP, HELD_FOR, HELD_LONG, ButtonHeld, ButtonPressed, CanWeighed, DeviceBack, DeviceLost, Sense
+from companion.senses import (
+    GRIP,
+    HELD_FOR,
+    HELD_LONG,
+    ButtonHeld,
+    ButtonPressed,
+    CanWeighed,
+    DeviceBack,
+    DeviceLost,
+    DiceSeen,
+    Sense,
+    SpillSeen,
+)
 from companion.settings import SettingsError
 from companion.view import Act, Option, SpillBody, View
 
@@ -77,7 +89,7 @@ class Host(Household):
             if self.table is not None and self.table.trouble:
                 self.table.reconsider(now)  # it could not be written: told, and taken again in a while
             changed = True
-        changed |= care.tick(self) | firststart.tick(self)
+        changed |= care.tick(self) | firststart.tick(self) | self.keep_pictures()
         changed |= self.lessons.tick(now) | self.weighing.tick(now)
         if changed or self.at.page in ("sensors", "wires", "weighing", "corners", "lesson"):
             self._show()
@@ -96,10 +108,19 @@ class Host(Household):
         elif self.table is not None:
             newest = self.table.course.past[-1]
             self.table.hear(sense)
+            self._remember(sense)
             self.lessons.hear(sense, self.table.course, newest)
         if isinstance(sense, CanWeighed):
             self.keep_pile()
         self.tell_table()
+
+    def _remember(self, sense: Sense) -> None:
+        """What a reading was made from is made small at once: who overrules it may come when the album has forgotten it."""
+        if isinstance(sense, DiceSeen) and sense.picture:
+            self.senses.pack(sense.picture)
+        elif isinstance(sense, SpillSeen):
+            for picture, _age in sense.pictures:
+                self.senses.pack(picture)
 
     def _press(self, button: str) -> None:
         """An arcade button does what the screen offers it for."""

@@ -114,6 +114,10 @@ class Household:
     def sit(self, course: Course) -> None:
         """People sit down to a match, a new one or one that is carried on."""
         self.table = Table(course, self.senses.look_again, self.senses.quiet)
+        try:
+            self.table.evidence.kept |= self.journal.pictured(course.id)
+        except JournalError as wrong:
+            log.warning("%s", wrong)
         self.tell_table()
         self.waiting = None
         self.at.to_match()
@@ -133,6 +137,26 @@ class Household:
         """People say how many cards lie on the can; after a restart the scale must know it, too."""
         self.senses.recount(count)
         self.keep_pile()
+
+    def keep_pictures(self) -> bool:
+        """Write down the pictures that a table wants kept, as soon as they are small. What cannot be written is let go of: the match
+        does not hang on it. Whether one was written."""
+        wanted = self.table.evidence.wanted if self.table is not None else []
+        written = False
+        for one in list(wanted):
+            jpeg = self.senses.packed(one.picture)
+            if jpeg is None:
+                continue
+            wanted.remove(one)
+            try:
+                kept = bool(jpeg) and self.settings.pictures and self.journal.keep_picture(one.match, one.row, jpeg)
+            except JournalError as wrong:
+                log.warning("%s", wrong)
+                continue
+            if kept and self.table is not None:
+                self.table.evidence.kept.add(one.row)
+                written = True
+        return written
 
     def keep_pile(self) -> None:
         """What the scale knows about the can outlives the program."""

@@ -33,8 +33,13 @@ CREATE TABLE IF NOT EXISTS rows (
     match INTEGER NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL, at REAL NOT NULL, by TEXT NOT NULL,
     body TEXT NOT NULL, sum TEXT NOT NULL, PRIMARY KEY (match, number)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS states (key TEXT PRIMARY KEY, body TEXT NOT NULL, sum TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS pictures (
+    match INTEGER NOT NULL, number INTEGER NOT NULL, jpeg BLOB NOT NULL, sum TEXT NOT NULL,
+    PRIMARY KEY (match, number));
 """
-TABLES = {"matches": 4, "rows": 7, "states": 3}  # what people's matches consist of, and how many columns each has
+TABLES = {"matches": 4, "rows": 7, "states": 3, "pictures": 4}  # what people's matches consist of, and how many columns each has
+PICTURES = 200  # a match's at most
+LARGEST = 30_000  # bytes of one
 
 
 class JournalError(Exception):
@@ -181,7 +186,8 @@ class Journal:
             with self._transaction() as base:
                 base.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * width)})", rows)
         with self._transaction() as base:
-            base.execute("DELETE FROM rows WHERE match NOT IN (SELECT id FROM matches)")  # the number will be given to another match
+            for table in ("rows", "pictures"):  # the number will be given to another match
+                base.execute(f"DELETE FROM {table} WHERE match NOT IN (SELECT id FROM matches)")
         return len(self._matches())
 
     def _tell_aside(self, aside: Path, saved: int) -> None:
@@ -249,7 +255,31 @@ class Journal:
         state: dict[str, Any] = json.loads(found[0])
         return state
 
+    def keep_picture(self, match: int, number: int, jpeg: bytes) -> bool:
+        """One small picture beside the row `number`, at most `LARGEST` bytes; False where the match has `PICTURES` already. Raises
+        ValueError for a larger one, JournalError where the disk does not obey."""
+        if len(jpeg) > LARGEST:
+            raise ValueError(f"a picture of {len(jpeg)} bytes")
+        if len(self.pictured(match) - {number}) >= PICTURES:
+            return False
+        with self._transaction() as base:
+            base.execute("INSERT OR REPLACE INTO pictures VALUES (?, ?, ?, ?)", (match, number, jpeg, _sum(match, number, jpeg.hex())))
+        return True
+
     # --- reading -------------------------------------------------------------------------------------------------
+
+    def pictured(self, match: int) -> frozenset[int]:
+        """Numbers of the rows that have a picture."""
+        if not self._has("pictures"):
+            return frozenset()  # an older journal that is only read
+        return frozenset(row[0] for row in self._read("SELECT number FROM pictures WHERE match=?", match))
+
+    def picture(self, match: int, number: int) -> bytes | None:
+        """The JPEG beside a row; None where there is none or its checksum does not fit."""
+        if not self._has("pictures"):
+            return None
+        found = next(self._read("SELECT jpeg, sum FROM pictures WHERE match=? AND number=?", match, number), None)
+        return found[0] if found is not None and found[1] == _sum(match, number, found[0].hex()) else None
 
     def records(self) -> list[Record]:
         """All matches, the newest first, each with its whole prefix. A match whose head is damaged is left out."""
@@ -266,7 +296,7 @@ class Journal:
         """The checksum of the newest row of each match that has one: where it is the same, nothing of the match has changed."""
         newest = "SELECT match, MAX(number) AS number FROM rows WHERE number>=0 GROUP BY match"
         query = f"SELECT match, sum FROM rows JOIN ({newest}) USING (match, number)"
-        return dict(self._read(query)) if self._has_tables() else {}
+        return dict(self._read(query)) if self._has("matches") else {}
 
     def _is_closed(self, match: int) -> bool:
         query = "SELECT kind FROM rows WHERE match=? AND number>=0 ORDER BY number DESC LIMIT 1"
@@ -282,10 +312,10 @@ class Journal:
         return Record(identity, found[0], _setting(json.loads(found[1])), rows, damage)
 
     def _matches(self) -> list[int]:
-        return [row[0] for row in self._read("SELECT id FROM matches ORDER BY id")] if self._has_tables() else []
+        return [row[0] for row in self._read("SELECT id FROM matches ORDER BY id")] if self._has("matches") else []
 
-    def _has_tables(self) -> bool:
-        return any(self._read("SELECT 1 FROM sqlite_master WHERE name='matches'"))
+    def _has(self, table: str) -> bool:
+        return any(self._read("SELECT 1 FROM sqlite_master WHERE name=?", table))
 
     def _read(self, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
         """The rows of a query. Raises JournalError where the disk cannot be read."""

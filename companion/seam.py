@@ -7,8 +7,9 @@ from typing import Any, Protocol
 
 
 class Senses(Protocol):
-    """What the host tells the sensors: which dice are awaited, to look again, the pile to remember, which lights shine
-    (names of `companion.wiring.LIGHTS`), facts for the sensors' page."""
+    """What the host tells the sensors: which dice are awaited, to look again, the pile to remember, which lights shine (names of
+    `companion.wiring.LIGHTS`), facts for the sensors' page. `pack`: make a picture of the album small, behind the scenes; `packed`: it as
+    JPEG, None while it is being made, empty where it is gone; `unpacked`: a kept one, shown again, as a key of the album."""
 
     def expect(self, dice: Mapping[str, int] | None) -> None: ...
     def look_again(self) -> None: ...
@@ -16,6 +17,9 @@ class Senses(Protocol):
     def recount(self, count: int) -> None: ...
     def light(self, names: frozenset[str]) -> None: ...
     def try_light(self, name: str) -> None: ...
+    def pack(self, picture: int) -> None: ...
+    def packed(self, picture: int) -> bytes | None: ...
+    def unpacked(self, jpeg: bytes) -> int: ...
     def told(self) -> Mapping[str, Any]: ...
     def pile(self) -> dict[str, Any] | None: ...
 
@@ -40,6 +44,15 @@ class Blind:
 
     def try_light(self, name: str) -> None:
         """Nothing shines."""
+
+    def pack(self, picture: int) -> None:
+        """Nobody sees."""
+
+    def packed(self, picture: int) -> bytes | None:
+        return b""
+
+    def unpacked(self, jpeg: bytes) -> int:
+        return 0
 
     def told(self) -> Mapping[str, Any]:
         return {}

@@ -22,6 +22,7 @@ from hardware.lights import Lights
 from hardware.pins import mock_factory
 from hardware.scale import Scale
 from hardware.worker import Worker
+from vision.packer import Packer
 
 TRACE_SECONDS = 12.0
 LIGHTS_CHANGE = 0.5  # s in which a light at a seat may change what cameras see
@@ -62,6 +63,7 @@ class Sensing:
         self._dice, self._can = self._sights(cameras, kept)
         self.eye, self.eyesight = self._dice.eye, self._dice.eyesight
         self._sights_apart = (self._dice,) if self._can is self._dice else (self._dice, self._can)
+        self.packer = Packer(self.eye.album)
         self.scale = open_scale(self._weighed)
         self.buttons = buttons
         self.lights = lights or Lights(post, now)
@@ -111,6 +113,7 @@ class Sensing:
         self.scale.stop()
         self.buttons.stop()
         self.lights.stop()
+        self.packer.stop()
 
     def _weighed(self, sense: Sense) -> None:
         if isinstance(sense, CanWeighed):
@@ -162,6 +165,15 @@ class Sensing:
         """The pile as it was remembered: matched against, never tared away."""
         if pile is not None:
             self.scale.restore(pile)
+
+    def pack(self, picture: int) -> None:
+        self.packer.pack(picture)
+
+    def packed(self, picture: int) -> bytes | None:
+        return self.packer.packed(picture)
+
+    def unpacked(self, jpeg: bytes) -> int:
+        return self.packer.unpacked(jpeg)
 
     def told(self) -> Mapping[str, Any]:
         """Facts for the sensors' page."""

@@ -42,7 +42,7 @@ UNTOLD_SCALE, UNTOLD_BUTTONS, UNTOLD_LIGHTS, UNTOLD_CAMERA = ScaleWiring(), Butt
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`table`: which table the sensors belong to. `noise`: how good the simulated scale is. `calm`:
+    """`table`: which table the sensors belong to. `noise`: how good the simulated scale is. `pictures`: a doubt keeps one. `calm`:
     nothing moves on the screen. `left_hand`: the keys at its foot change sides. `tray_mm`: inner edge of the square dice tray, used where
     its corners are set by hand. `touch`: how the display tells touches, as the touch test has found it. The rest: what hangs on which wire
     of the real table."""
@@ -52,6 +52,7 @@ class Settings:
     calm: bool = False
     left_hand: bool = False
     rotation: int = 0
+    pictures: bool = True
     table: str = "simulated"
     noise: str = "typical"
     tray_mm: int = 280

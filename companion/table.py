@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from companion.course import Course, Step
+from companion.evidence import Evidence
 from companion.falls import CREDIT, LIFT, PATIENCE, FallWatch, Finding, together
 from companion.journal import JournalError
 from companion.lying import Lying
@@ -24,6 +25,7 @@ from companion.words import N_, _
 
 log = logging.getLogger("binside")
 S = TypeVar("S")
+PEOPLE = ("hand", "button")  # who can have told a step
 HANDS = 6.0  # s: a picture that does not come to rest for longer is no word; people may begin the wait
 STILL = 3.0  # s without motion until the next card, Garbage Day, rules for placing cards
 NOT_DUE = Rule(N_("The can"), N_("No card is due on the can now."))
@@ -46,6 +48,7 @@ class Table:
         self, course: Course, on_look_again: Callable[[], None] = lambda: None, on_quiet: Callable[[], None] = lambda: None
     ) -> None:
         self.course = course
+        self.evidence = Evidence(course.id)
         self.on_look_again = on_look_again
         self.on_quiet = on_quiet
         self.falls = FallWatch()
@@ -87,9 +90,11 @@ class Table:
 
     def play(self, move: Move, by: str = "hand", weighed: int = 0) -> bool:
         """A person's move: played, or answered with `refused`. `weighed`: cards of it that the scale has told already."""
+        shown = self._asked_of()
         step = self._attempt(lambda: self.course.play(move, by), weighed)
         if step is not None:
             self._told(step)
+            self._prove(step, shown)
         return step is not None
 
     def correct(self, move: Move, by: str = "hand") -> bool:
@@ -98,6 +103,7 @@ class Table:
         step = self._attempt(lambda: self.course.correct(move, by))
         if step is not None:
             self.lying.corrected(wrong, step)
+            self.evidence.overruled(wrong, step)
         return step is not None
 
     def undo(self, steps: int = 1) -> list[Step]:
@@ -110,6 +116,7 @@ class Table:
         self._attempt(deed, patience=LIFT)
         if gone:
             self.falls.restless()
+            self.evidence.undone(gone)
         return gone
 
     def redo(self) -> Step | None:
@@ -303,6 +310,23 @@ class Table:
         if step is not None:
             self.lying.count(step, seen, self.course.past)
             self._shown = None
+            keep = self.evidence.asked if by == "asked" else self.evidence.read
+            keep(step, seen.picture)
+
+    def _asked_of(self) -> int:
+        """The picture of what people are being asked about: dice in doubt, or a fall. 0 for none."""
+        if self.proposal is not None:
+            return self.proposal.reading.picture
+        return _telling(self.fall) if self.fall is not None and self._asked_about_fall() else 0
+
+    def _prove(self, step: Step, shown: int) -> None:
+        """Keep the picture that a person's answer was about."""
+        if step.by not in PEOPLE or not self._is_throw(step):
+            self.evidence.read(step, shown if step.by == "both" else 0)
+        elif shown:
+            self.evidence.asked(step, shown)
+        else:
+            self.evidence.told(step)
 
     def _told(self, step: Step) -> None:
         """A person told what was rolled: the dice that lie there have counted, as if they had been read."""
@@ -367,6 +391,7 @@ class Table:
         self._unasked = None
         if asked == whole.fell or (move is not None and self.play(move, by)):
             self.fall, self.fall_at, self._fall_ask = whole, now, type(self.match.ask) if self.match.ask else None
+            self.evidence.read(self.course.past[-1], _telling(whole))
         elif self.trouble:
             self._unasked = found
 
@@ -413,3 +438,8 @@ class Table:
 def _on_can(match: Match[Any]) -> int:
     """Cards on the can, 0 in a game without one."""
     return int(getattr(match.board, "can", 0))
+
+
+def _telling(found: Finding) -> int:
+    """The picture that tells most about a fall, 0 for none: the last but one, since the last shows where the cards have come to lie."""
+    return found.stills[max(0, len(found.stills) - 2)][0] if found.stills else 0

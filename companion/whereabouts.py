@@ -26,6 +26,7 @@ class Whereabouts:
     picker: str = ""
     fields: dict[str, Value] = field(default_factory=dict)
     choice: Choose | None = None
+    picture: int = 0  # of the chosen entry
     what: str = ""  # the entry of a card list that a page is about
     newest: Step | None = None  # the newest step when a form was opened or an entry chosen
 
@@ -36,7 +37,7 @@ class Whereabouts:
             self.close_form()
         else:
             self.trail.append(self.page)
-        self.page, self.list_page, self.chosen, self.what = page, 0, chosen, what
+        self.page, self.list_page, self.chosen, self.what, self.picture = page, 0, chosen, what, 0
         if page in ABOUT_A_STEP:
             self.newest = newest
 
@@ -58,9 +59,10 @@ class Whereabouts:
     def put_together(self, choice: Choose, newest: Step) -> None:
         self.choice, self.page, self.newest = choice, "match", newest
 
-    def choose_entry(self, index: int, newest: Step | None) -> None:
-        """Point at an entry of the history; the same one again lets it go."""
+    def choose_entry(self, index: int, newest: Step | None, picture: int = 0) -> None:
+        """Point at an entry of the history; the same one again lets it go. `picture`: what it was read from."""
         self.chosen = None if self.chosen == index else index
+        self.picture = picture if self.chosen is not None else 0
         self.newest = newest
 
     def close_form(self) -> None:
@@ -70,5 +72,5 @@ class Whereabouts:
         """Let go of what belongs to a state that is past."""
         if self.newest is not newest:
             self.close_form()
-            self.chosen = None
+            self.chosen, self.picture = None, 0
             self.page = "match" if self.page in ABOUT_A_STEP else self.page

@@ -20,11 +20,13 @@ ALLOWED = {
     "companion.view": ("companion.acts", "companion.rules", "companion.touchmap", "companion.view"),
     "companion.course": ("companion.journal", "companion.rules", "companion.words"),
     "companion.falls": ("companion.senses", "companion.stillness"),
+    "companion.evidence": ("companion.course",),
     "companion.lying": ("companion.course", "companion.senses"),
     "companion.proposal": ("companion.senses", "companion.words"),
     "companion.corrections": ("companion.course", "companion.learning", "companion.proposal", "companion.rules", "companion.senses"),
     "companion.table": (
         "companion.course",
+        "companion.evidence",
         "companion.falls",
         "companion.journal",
         "companion.lying",

@@ -37,7 +37,12 @@ def redo(house: Household, act: acts.Redo) -> None:
 
 
 def choose_entry(house: Household, act: acts.ChooseEntry) -> None:
-    house.at.choose_entry(act.index, house.table.course.past[-1] if house.table is not None else None)
+    if house.table is None:
+        return
+    course = house.table.course
+    row = past.row_of(course, house.presenter(), act.index)
+    jpeg = house.journal.picture(course.id, row) if row in house.table.evidence.kept and house.at.chosen != act.index else None
+    house.at.choose_entry(act.index, course.past[-1], house.senses.unpacked(jpeg) if jpeg is not None else 0)
 
 
 def correct(house: Household, act: acts.Correct) -> None:

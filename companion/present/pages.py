@@ -303,6 +303,7 @@ SETTING_WORDS: dict[str, tuple[str, str]] = {
     "theme": (N_("Light"), N_("dusk for the evening, day for a bright room, night for the dark")),
     "calm": (N_("Calm"), N_("nothing moves on the screen")),
     "left_hand": (N_("Left hand"), N_("keys at the foot change sides")),
+    "pictures": (N_("Pictures of doubts"), N_("one small picture of each doubt stays with the match")),
     "rotation": (N_("Screen turned by"), N_("takes effect at the next start")),
     "table": (N_("Table"), N_("takes effect at the next start")),
     "noise": (N_("Simulated scale"), N_("how good it is; takes effect at the next start")),

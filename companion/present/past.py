@@ -30,7 +30,7 @@ UNTOLD: dict[type[Move], str] = {
     day.Rests: N_("told how a card rests"),
     day.Wait: N_("kept the cards"),
 }  # what the history does not list, but an undo or a correction names
-BY_ICON = {"camera": "camera", "scale": "scale", "both": "eye", "button": "button", "clock": "clock"}
+BY_ICON = {"camera": "camera", "scale": "scale", "asked": "eye", "both": "eye", "button": "button", "clock": "clock"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +153,14 @@ def done_again(course: Course, presenter: Presenter, steps: list[Step]) -> Banne
 # --- the history ------------------------------------------------------------------------------------------------------
 
 
-def history(course: Course, presenter: Presenter, page: int, chosen: int | None) -> Page:
-    """The match so far, the newest first; a chosen entry offers to go to the state after it."""
+def history(
+    course: Course, presenter: Presenter, page: int, chosen: int | None, kept: frozenset[int] = frozenset(), picture: int = 0
+) -> Page:
+    """The match so far, the newest first; a chosen entry offers to go to the state after it. `kept`: rows that have a picture; `picture`:
+    the chosen one's."""
     listed = timeline(course, presenter)
     shown = listed[page * ROWS : (page + 2) * ROWS]
-    lines = tuple(_entry(one, page * ROWS + place, chosen) for place, one in enumerate(shown))
+    lines = tuple(_entry(one, page * ROWS + place, chosen, kept) for place, one in enumerate(shown))
     entries, further = lines[:ROWS], lines[ROWS:]
     point = listed[chosen] if chosen is not None and chosen < len(listed) else None
     small = _("Undone steps stay listed, struck through.")
@@ -165,15 +168,21 @@ def history(course: Course, presenter: Presenter, page: int, chosen: int | None)
     options = scrolling(page, len(listed))
     if point is not None and point.back:
         deeds = to_do(course.past[-point.back :][::-1], presenter)
-        body = HistoryBody(entries, deeds, small, further)
+        body = HistoryBody(entries, deeds, small, further, picture)
         return Page(lid, body, (*options, _back_to(point.back)), notice=_come_off(point.back, bool(deeds)))
-    body = HistoryBody(entries, (), small, further)
+    body = HistoryBody(entries, (), small, further, picture)
     if point is not None and point.again:
         text = _("{count} steps are done again.") if point.again > 1 else _("1 step is done again.")
         notice = Notice(_("Go on to here?"), text.format(count=point.again) + " " + _("Put the table as it was then."))
         label = _("Redo {count} steps").format(count=point.again) if point.again > 1 else _("Redo 1 step")
         return Page(lid, body, (*options, Option(label, Redo(point.again), "main", "redo")), notice=notice)
     return Page(lid, body, options)
+
+
+def row_of(course: Course, presenter: Presenter, index: int) -> int | None:
+    """The journal's number of the step that the entry tells; None where there is no such entry."""
+    listed = timeline(course, presenter)
+    return listed[index].step.row if 0 <= index < len(listed) else None
 
 
 def _come_off(steps: int, deeds: bool) -> Notice:
@@ -206,12 +215,13 @@ def timeline(course: Course, presenter: Presenter) -> list[Told]:
     return lines[::-1]
 
 
-def _entry(one: Told, index: int = -1, chosen: int | None = None) -> Entry:
+def _entry(one: Told, index: int = -1, chosen: int | None = None, kept: frozenset[int] = frozenset()) -> Entry:
     line, step = one.line, one.step
     who = person(step.after, line.seat) if line.seat is not None else None
     when = time.strftime("%H:%M", time.localtime(step.at))
-    option = Option("", ChooseEntry(index)) if one.back or one.again else None
-    return Entry(who, line.what, line.value, when, BY_ICON.get(step.by, "hand"), one.lost, chosen == index, option)
+    pictured = step.row in kept
+    option = Option("", ChooseEntry(index)) if one.back or one.again or pictured else None
+    return Entry(who, line.what, line.value, when, BY_ICON.get(step.by, "hand"), one.lost, chosen == index, option, pictured=pictured)
 
 
 def scrolling(page: int, total: int) -> tuple[Option, ...]:

@@ -79,7 +79,7 @@ class NameBody:
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the history. `by`: icon of who said so: camera, scale, hand, button. `time`: "21:14". `poster`: of which game a line
-    that belongs to nobody tells."""
+    that belongs to nobody tells. `pictured`: a picture shows what it was read from."""
 
     person: Person | None
     what: str
@@ -90,16 +90,18 @@ class Entry:
     chosen: bool = False
     option: Option | None = None
     poster: str = ""
+    pictured: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryBody:
-    """`further`: what comes after the `entries`, shown as far as there is room."""
+    """`further`: what comes after the `entries`, shown as far as there is room. `picture`: what the chosen entry was read from."""
 
     entries: tuple[Entry, ...]
     to_do: tuple[tuple[str, str], ...] = ()  # icon and sentence: what to put back on the table
     small: str = ""
     further: tuple[Entry, ...] = ()
+    picture: int = 0
 
 
 @dataclass(frozen=True, slots=True)

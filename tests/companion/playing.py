@@ -50,6 +50,8 @@ class Told:
         self.lights: list[frozenset[str]] = []
         self.tried: list[str] = []
         self.weight: dict[str, Any] | None = None
+        self.jpegs: dict[int, bytes | None] = {}  # small pictures, None while one is being made
+        self.shown: list[bytes] = []
 
     def expect(self, dice: Mapping[str, int] | None) -> None:
         self.expected.append(dice)
@@ -68,6 +70,16 @@ class Told:
 
     def try_light(self, name: str) -> None:
         self.tried.append(name)
+
+    def pack(self, picture: int) -> None:
+        self.jpegs.setdefault(picture, None)
+
+    def packed(self, picture: int) -> bytes | None:
+        return self.jpegs.get(picture, b"")
+
+    def unpacked(self, jpeg: bytes) -> int:
+        self.shown.append(jpeg)
+        return 900 + len(self.shown)
 
     def told(self) -> Mapping[str, Any]:
         return {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.view import Entry, HistoryBody, Notice, View
+from companion.words import _
 from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Host, Screen
@@ -18,6 +19,7 @@ LINE, PITCH = 57.0, 63.0
 TAPED = 20.0  # the tape over an instruction
 NOTE = 28.0  # the small print under a list gives way where that would make it scroll
 RAIL = 64.0  # the badges' column
+PICTURE = 150.0  # height of what an entry was read from
 
 
 class HistoryScreen(Screen):
@@ -29,7 +31,7 @@ class HistoryScreen(Screen):
     def body(self, pen: Pen, box: Box, view: View) -> None:
         body = view.body
         assert isinstance(body, HistoryBody)
-        panel = view.notice is not None or bool(body.to_do)
+        panel = view.notice is not None or bool(body.to_do) or bool(body.picture)
         if panel and pen.space.portrait:
             tall = _panel_tall(pen, box.w - 32, view.notice, body)
             self._panel(pen, box.bottom_part(tall), view.notice, body)
@@ -78,6 +80,8 @@ class HistoryScreen(Screen):
         t = pen.theme
         inside = paper(pen, box, note.kind if note is not None else "plain").inset(16, 10)
         y = inside.y
+        if body.picture:
+            y = self._picture(pen, inside.top_part(min(PICTURE, inside.h * (0.6 if note is not None else 0.9))), body.picture) + 8
         if note is not None:
             y = pen.text(note.title, inside.top_part(72), 32, t.ink, lines=2, least=24, valign="top").bottom + 4
             words = Box(inside.x, y, inside.w, min(80.0, inside.bottom - y))
@@ -99,9 +103,17 @@ class HistoryScreen(Screen):
             y += step
 
 
+    def _picture(self, pen: Pen, box: Box, key: int) -> float:
+        """What the chosen entry was read from. Gives where it ends."""
+        texture = self.host.picture(key)
+        if texture is None:
+            return pen.text(_("The picture is gone."), box.top_part(30), 20, pen.theme.ink_soft, TXT).bottom
+        return pen.contain(texture, box, 8).bottom
+
+
 def _panel_tall(pen: Pen, wide: float, note: Notice | None, body: HistoryBody) -> float:
     """What the panel needs under a list: the instruction, a line for each thing to put back, the small print."""
-    tall = 24.0 + 48 * len(body.to_do) + (48 if body.small else 0)
+    tall = 24.0 + 48 * len(body.to_do) + (48 if body.small else 0) + (PICTURE + 8 if body.picture else 0)
     if note is None:
         return tall
     title = 38.0 if pen.width(note.title, 24) <= wide else 72.0
@@ -144,7 +156,11 @@ def _words(pen: Pen, box: Box, entry: Entry) -> None:
     t = pen.theme
     ink, soft = (t.ink, t.ink_soft) if entry.chosen else (t.mist if entry.taken_back else t.text, t.mist)
     pen.icon(entry.by, box.right - 24, box.cy - 12, 24, ink if entry.chosen else t.mist)
-    right = _value(pen, Box(box.x, box.y, box.w - 34, box.h), entry, ink, soft)
+    icons = 34.0
+    if entry.pictured:
+        icons += 32
+        pen.icon("replay", box.right - 56, box.cy - 12, 24, ink if entry.chosen else t.mist)
+    right = _value(pen, Box(box.x, box.y, box.w - icons, box.h), entry, ink, soft)
     x = box.x
     if entry.person is not None:
         name = min(pen.width(entry.person.name, 26), max(44.0, (right - box.x) * (0.34 if pen.space.portrait else 0.4)))
