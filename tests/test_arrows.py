@@ -36,6 +36,7 @@ ALLOWED = {
         "companion.stillness",
         "companion.words",
     ),
+    "companion.records": ("companion.course", "companion.journal", "companion.records", "companion.rules", "companion.words"),
     "companion.present": ("companion",),
     "companion.household": ("companion",),
     "companion.doing": ("companion",),
