@@ -46,7 +46,8 @@ EVENING = (
     ("dumb-ways-to-die", ""),
 )
 PLAYERS = ("Ana", "Ben", "Cem")
-THOUGHT = (12.0, 48.0)  # simulated s that people think before they act
+THOUGHT = (12.0, 48.0)  # simulated s that people think at the beginning of a turn,
+AGAIN = (4.0, 16.0)  # and before each act more of the same turn
 NOTICED = 20.0  # s within which the app must have asked about a difference
 MOST_CARDS = 90  # on the table
 MOST_PUZZLED = 60  # acts in a row after which people who get nowhere give up
@@ -60,6 +61,7 @@ class Soak:
         self.evening = Evening()
         self.began = time.monotonic()
         self.chance = random.Random(seed * 17 + 6)
+        self.turn: tuple[int, int] | None = None  # match and seat that thought last
         self.off = 0  # by how many cards the book is known to differ, since people were asked and went on
 
     def over(self, table: Table) -> bool:
@@ -113,7 +115,9 @@ class Soak:
 
     def _think(self, table: Table, nuisance: Nuisance) -> None:
         """Before they act; what chance does meanwhile they wait out, or it comes between them and their act."""
-        seconds, disturbed = self.chance.uniform(*THOUGHT), self.chance.random() < 0.5
+        turn = (table.table.course.id, table.match.turn)
+        seconds, disturbed = self.chance.uniform(*(AGAIN if turn == self.turn else THOUGHT)), self.chance.random() < 0.5
+        self.turn = turn
         if disturbed:
             nuisance.pass_by()
         if table.idle:
@@ -139,8 +143,8 @@ class Soak:
         return int(table.desk.truth().on_can - table.match.board.can - self.off)
 
     def _noticed(self, table: Table) -> bool:
-        """Whether the app asks about a difference within its time."""
-        return wait_for(table, lambda: not self._differs(table) or table.host.can_check.differs is not None, NOTICED)
+        """Whether the app asks within its time about a difference, or about a card for which the rules have no room."""
+        return wait_for(table, lambda: not self._differs(table) or asked(table), NOTICED)
 
     def _clear_away(self, table: Table) -> None:
         """After a match the can is emptied, the tray too, and people go back to the page of all games."""
@@ -168,6 +172,11 @@ def main(words: Sequence[str]) -> int:
         except KeyboardInterrupt:
             print("Interrupted; until then:")
     return 0 if soak.evening.samples and print_table(soak.evening) else 1
+
+
+def asked(table: Table) -> bool:
+    """Whether people are asked about the can."""
+    return table.host.can_check.differs is not None or table.table.surplus is not None
 
 
 if __name__ == "__main__":

@@ -7,8 +7,10 @@ fill first. What is in use comes and goes; what leaks adds up.
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import re
+import resource
 import statistics
 import threading
 from collections import Counter
@@ -16,6 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from companion.commands import tidy
 from tests.figures import Figure, at_least, at_most, resident, told
 
 STEEPEST = 1.0  # MB per simulated hour
@@ -55,7 +58,9 @@ class Evening:
     opened: list[Counter[str]] = field(default_factory=list)
 
     def sample(self, at: float) -> None:
-        """Write down what the process holds now."""
+        """Write down what the process holds now: not what waits to be collected, and not what the C library keeps though it is free."""
+        gc.collect()
+        tidy.give_back()
         kinds = kinds_of_handles()
         fonts = sum(number for kind, number in kinds.items() if kind.endswith(FONTS))
         self.samples.append(Sample(at, resident(), threading.active_count(), kinds.total() - fonts, fonts))
@@ -105,6 +110,7 @@ def figures(evening: Evening) -> list[Figure]:
         told("nuisances", evening.troubled, ""),
         told("plugs pulled", evening.pulled, ""),
         told("memory at the end", round(samples[-1].resident / 2**20, 1), "MB"),
+        told("most memory at any time", round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1), "MB"),
         at_most("memory grows", round(slope(samples), 3), "MB/h", STEEPEST),
         at_most("threads leaked", growth([sample.threads for sample in samples]), "", 0),
         at_most("descriptors leaked", growth([sample.handles for sample in samples]), "", 0),

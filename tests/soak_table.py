@@ -83,10 +83,10 @@ class Table(Stage):
         self._wait_for_workers()
 
     def _wait_for_workers(self) -> None:
-        """Those that look by the wall's time come round once."""
+        """Those that look by the wall's time come round once: buttons, and a scale that is sought."""
         patience = time.monotonic() + KEEPS_UP
-        for one in (self.sensing.buttons.worker, self.sensing.lights.worker):
-            while one.works and one._last_word < self.now() and time.monotonic() < patience:
+        for one in (self.sensing.buttons.worker, self.sensing.scale.worker):
+            while one._last_word < self.now() - JUMP / 2 and time.monotonic() < patience:
                 time.sleep(READ_EVERY)
 
     def pull(self, device: str) -> None:
