@@ -6,6 +6,8 @@ screen (KMSDRM) Kivy hears fingers through exactly one probesysfs line with mtde
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import logging
 import os
 import re
@@ -42,6 +44,20 @@ def providers(video: str) -> dict[str, str]:
     return {} if video == "offscreen" else {"mouse": "mouse,disable_multitouch"}
 
 
+def of_x_screen() -> tuple[int, int] | None:
+    """Width and height of the X screen in px, None where none answers. A window that is asked for in another size stays so where no window
+    manager makes it whole, whatever SDL believes."""
+    with contextlib.suppress(OSError):
+        library = ctypes.CDLL("libX11.so.6")
+        library.XOpenDisplay.restype = ctypes.c_void_p
+        display = ctypes.c_void_p(library.XOpenDisplay(None))
+        if display:
+            size = library.XDisplayWidth(display, 0), library.XDisplayHeight(display, 0)
+            library.XCloseDisplay(display)
+            return size
+    return None
+
+
 def open_window(size: tuple[int, int], rotation: int = 0, fullscreen: bool = False) -> Any:
     """Kivy's one window of this process, `size` px or as large as the screen, turned by 0, 90, 180 or 270 degrees. Raises `NoDisplay`."""
     video = driver()
@@ -49,7 +65,7 @@ def open_window(size: tuple[int, int], rotation: int = 0, fullscreen: bool = Fal
         raise NoDisplay(_("There is no screen here: neither a desktop (DISPLAY is not set) nor a graphics card (/dev/dri is empty)."))
     if not _made:
         os.environ["SDL_VIDEODRIVER"] = video
-        _configure(size, rotation, fullscreen, providers(video))
+        _configure(of_x_screen() or size if fullscreen and video == "x11" else size, rotation, fullscreen, providers(video))
     from kivy.core.window import Window
     from kivy.graphics.opengl import glFinish
 
