@@ -220,6 +220,19 @@ class SetSetting(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class SetSound(Command):
+    """A key of the settings' table “sound”."""
+
+    key: str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class TrySound(Command):
+    """Let the voice and a short sound be heard."""
+
+
+@dataclass(frozen=True, slots=True)
 class Close(Command):
     """End the program; a match that is open can be carried on. Sent only after a long press."""
 

@@ -29,11 +29,13 @@ def held(view: View, button: str) -> Option | None:
     that is one thing, it harms nobody's match and nothing else is meant by “next”. Anywhere else it means what a press means."""
     if button == "undo" and view.undo is not None:
         return Option(_("History"), acts.Go("history"), icon="clock")
-    option = meant(view, button)
-    if button == "next" and option is None:
-        asked = [one for one in view.options if one.hold and one.kind != "harm"]
-        return asked[0] if len(asked) == 1 else None
-    return option
+    return (only_held(view) if button == "next" else None) or meant(view, button)
+
+
+def only_held(view: View) -> Option | None:
+    """The one thing that the screen wants held and that “next” can hold; None where a press of it means something already."""
+    asked = [one for one in view.options if one.hold and one.kind != "harm"]
+    return asked[0] if meant(view, "next") is None and len(asked) == 1 else None
 
 
 def offered(view: View) -> tuple[Option, ...]:

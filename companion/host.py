@@ -54,6 +54,7 @@ class Host(Household):
         self._judged_since = 0.0  # since when people are asked who takes fallen cards
         self._number = 0
         self.view = self._make_view()
+        self._tell()
 
     # --- inputs ------------------------------------------------------------------------------------------------------
 
@@ -63,8 +64,10 @@ class Host(Household):
 
     def act(self, act: Act) -> None:
         """A touch: what the View offered comes back."""
+        self.teller.touching()
         self._do(act, "hand")
         self._show()
+        self.teller.touched()
 
     def tick(self, now: float | None = None) -> None:
         """Empty the inbox and let time pass; publishes a View when something changed."""
@@ -130,9 +133,20 @@ class Host(Household):
         fresh = isinstance(self.view.body, SpillBody) and self.now() - self._judged_since < DEAD_TIME
         if fresh and button.startswith("seat-"):
             return  # meant for what stood there before: nobody has read the verdict yet
+        if self.teller.by_ear:
+            self._press_by_ear(button)
+            return
         option = arcade.meant(self.view, button)
         if option is not None and not option.hold:
             self._take(option)
+
+    def _press_by_ear(self, button: str) -> None:
+        """Somebody does not look: the button picks, or does what was picked and told."""
+        answer = self.teller.pressed(button)
+        option = arcade.meant(self.view, button) if answer.passes else answer.option
+        if option is not None and not option.hold:
+            self._take(option)
+            self.teller.done()
 
     def _hold(self, sense: ButtonHeld) -> None:
         """A held button does what the screen wants held; two of them start the program anew, and one switches the machine off."""
@@ -146,14 +160,18 @@ class Host(Household):
                 self._take(Option("", acts.SwitchOff()))
         elif woken or self.at.page in TRIED_OUT or sense.seconds != HELD_FOR:
             return
+        elif self.teller.by_ear and sense.button == "next" and not arcade.only_held(self.view):
+            self.teller.again()
         elif (option := arcade.held(self.view, sense.button)) is not None:
             self._take(option)
 
     def _take(self, option: Option) -> None:
         """A button stands for this."""
         if option.act is not None and not option.why:
+            self.teller.touching()
             self._do(option.act, "button")
             self._show()  # a second press answers what the first one led to
+            self.teller.touched()
 
     def _do(self, act: Act, by: str) -> None:
         self.problem, self.news = "", None
@@ -188,10 +206,20 @@ class Host(Household):
                 self._judged_since = self.now()
             self.view = replace(view, number=self._number)
             self.on_view(self.view)
+            self._tell()
         self._tell_senses()
+
+    def _tell(self) -> None:
+        """What has changed is said, after it is shown."""
+        if self.table is None:
+            self.teller.shown(self.view, None, None)
+        else:
+            self.teller.shown(self.view, self.table.course, self.presenter())
 
     def _make_view(self) -> View:
         page = showing.page(self)
+        if self.teller.by_ear:
+            page = showing.unhurried(page)
         self._auto = page.auto
         return showing.view(self, page)
 

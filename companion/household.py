@@ -24,6 +24,7 @@ from companion.lessons import Lessons
 from companion.present.common import Presenter
 from companion.present.presenters import PRESENTERS
 from companion.rules.kernel import Move
+from companion.saying.teller import Teller
 from companion.seam import Blind, Senses
 from companion.shelf import Shelf
 from companion.table import Table
@@ -57,6 +58,7 @@ class Household:
         self.first = FirstStart(journal)
         self.shelf = Shelf(journal, wall)
         self.at = Whereabouts()
+        self.teller = Teller(self.settings.sound, self.settings.theme)
         self.draft = Draft(place)
         self.table: Table | None = None
         self.problem = ""

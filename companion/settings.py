@@ -21,7 +21,7 @@ from companion.journal import sync_folder
 from companion.touchmap import AS_TOLD, TouchMap
 from companion.touchmap import read as read_touch
 from companion.wiring import CHOICES as CHOICES_OF
-from companion.wiring import PIN_NAMES, ButtonWiring, CameraWiring, LightWiring, ScaleWiring, wrong_camera, wrong_pins
+from companion.wiring import PIN_NAMES, ButtonWiring, CameraWiring, LightWiring, ScaleWiring, Sound, wrong_camera, wrong_pins
 from companion.words import LANGUAGES, SOURCE, _, of_system
 
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -38,14 +38,15 @@ class SettingsError(Exception):
 
 
 UNTOLD_SCALE, UNTOLD_BUTTONS, UNTOLD_LIGHTS, UNTOLD_CAMERA = ScaleWiring(), ButtonWiring(), LightWiring(), CameraWiring()
+UNTOLD_SOUND = Sound()
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`table`: which table the sensors belong to. `noise`: how good the simulated scale is. `pictures`: a doubt keeps one. `calm`:
     nothing moves on the screen. `left_hand`: the keys at its foot change sides. `tray_mm`: inner edge of the square dice tray, used where
-    its corners are set by hand. `touch`: how the display tells touches, as the touch test has found it. The rest: what hangs on which wire
-    of the real table."""
+    its corners are set by hand. `touch`: how the display tells touches, as the touch test has found it. `sound`: what is heard. The rest:
+    what hangs on which wire of the real table."""
 
     language: str = SOURCE
     theme: str = "dusk"
@@ -61,9 +62,10 @@ class Settings:
     buttons: ButtonWiring = UNTOLD_BUTTONS
     lights: LightWiring = UNTOLD_LIGHTS
     camera: CameraWiring = UNTOLD_CAMERA
+    sound: Sound = UNTOLD_SOUND
 
 
-TABLES = {"scale": ScaleWiring, "buttons": ButtonWiring, "lights": LightWiring, "camera": CameraWiring}
+TABLES = {"scale": ScaleWiring, "buttons": ButtonWiring, "lights": LightWiring, "camera": CameraWiring, "sound": Sound}
 PINS = "pins"  # the one key of a table that is a table itself
 MOVED = {"scale_protocol": ("scale", "kind"), "scale_port": ("scale", "port")}  # files of 0.1.0 have these keys outside a table
 

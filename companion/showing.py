@@ -11,7 +11,7 @@ from companion.lessons import PAGES as LESSON_PAGES
 from companion.present import banners, cardpages, care, corners, firststart, inmatch, pages, past, touch, weighing, wires
 from companion.present.common import HUES, Page
 from companion.rules.games import GAMES
-from companion.view import Banner, Option, Person, View
+from companion.view import Banner, Option, Person, SpillBody, View
 from companion.words import _
 from companion.words import chosen as spoken
 
@@ -63,6 +63,12 @@ def page(house: Household) -> Page:
         return SET[house.at.page](house)
     record, course = house.waiting or (None, None)
     return pages.home(record, course, house.wall(), tuple(house.shelf.notices))
+
+
+def unhurried(page: Page) -> Page:
+    """The page without what is taken by itself: nobody can object in time to what they have to hear first."""
+    body = replace(page.body, until=None) if isinstance(page.body, SpillBody) else page.body
+    return replace(page, body=body, auto=None)
 
 
 def _people(house: Household) -> tuple[Person, ...]:

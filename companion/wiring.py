@@ -1,4 +1,4 @@
-"""What hangs on which wire: the tables `[scale]`, `[buttons]`, `[lights]` and `[camera]` of the settings, with their defaults.
+"""What hangs on which wire: the tables `[scale]`, `[buttons]`, `[lights]`, `[camera]` and `[sound]` of the settings, with their defaults.
 
 Strategy: plain frozen values and what each may be, no device in sight. `companion/settings.py` reads and checks every table in one way, by
 its dataclass: a field that is a table of its own (`pins`) is a mapping from names to whole numbers. Pins are BCM numbers, as gpiozero
@@ -73,6 +73,20 @@ class CameraWiring:
     can: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """`voice`: how much is spoken (short: results, limits, turns; full: instructions, consequences and choices as well); `cues`: how loud
+    short sounds are, 0 for none, and `at_night` also in the theme for the night; `output`: an ALSA device, "" for the system's own;
+    `by_ear`: the seats' buttons pick what is spoken, and “next” confirms; `muted`: nothing is heard until people want to hear again."""
+
+    voice: str = "short"
+    cues: int = 2
+    at_night: bool = False
+    output: str = ""
+    by_ear: bool = False
+    muted: bool = False
+
+
 PIN_NAMES: Mapping[str, tuple[str, ...]] = {"buttons": BUTTONS, "lights": LIGHTS}
 CHOICES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "scale": {
@@ -84,6 +98,7 @@ CHOICES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     },
     "buttons": {"wired": ("ground", "supply")},
     "lights": {"lit": ("high", "low")},
+    "sound": {"voice": ("off", "short", "full"), "cues": (0, 1, 2, 3)},
 }
 
 

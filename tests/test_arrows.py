@@ -38,6 +38,7 @@ ALLOWED = {
     ),
     "companion.records": ("companion.course", "companion.journal", "companion.records", "companion.rules", "companion.words"),
     "companion.present": ("companion",),
+    "companion.saying": ("companion",),
     "companion.household": ("companion",),
     "companion.doing": ("companion",),
     "companion.showing": ("companion",),

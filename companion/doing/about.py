@@ -90,9 +90,19 @@ def set_setting(house: Household, act: acts.SetSetting) -> None:
         choose(house.settings.language)
 
 
+def set_sound(house: Household, act: acts.SetSound) -> None:
+    changed = replace(house.settings.sound, **{act.key: act.value})  # type: ignore[arg-type]  # checked by the page's own choices
+    _keep(house, replace(house.settings, sound=changed))
+
+
+def try_sound(house: Household, act: acts.TrySound) -> None:
+    house.teller.try_out()
+
+
 def _keep(house: Household, changed: kept_settings.Settings) -> None:
     kept_settings.save(kept_settings.file(house.place), changed)
     house.settings = changed
+    house.teller.use(changed.sound, changed.theme)
     house.on_settings(changed)
 
 
@@ -159,6 +169,8 @@ DEEDS: dict[type, Callable[[Household, Any], None]] = {
     acts.Type: typed,
     acts.Teach: teach,
     acts.SetSetting: set_setting,
+    acts.SetSound: set_sound,
+    acts.TrySound: try_sound,
     acts.Close: close,
     acts.SwitchOff: switch_off,
     acts.TryLight: try_light,

@@ -1,0 +1,181 @@
+"""What a page lets people choose, as questions that can be asked aloud: who, how many, or one of several.
+
+Strategy: a form asks one question after the other; every other page asks one. Whatever the View offers by touch is a choice, if it has
+words; what must be held down, what is locked and what stands there twice is none. A row of nothing but numbers is counted; persons are
+picked by their own buttons; the rest is walked through.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Literal
+
+from companion.saying.forms import spoken
+from companion.saying.scene import PRIVATE
+from companion.view import CardLine, Control, GarbageBody, Option, PickBody, PlainBody, SpillBody, Verdict, View, WarBody
+from companion.words import _
+
+SIGNS = ("−", "+")  # labels of keys whose meaning stands beside them
+UNSEEN = "?"  # the label of a size that nobody saw
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """`words`: as they are said. `option`: what it is on the screen."""
+
+    words: str
+    option: Option
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """`title`: what is asked, "" where the page's instruction asks. `stepper`: a number that is counted up; then there are no choices."""
+
+    title: str
+    choices: tuple[Choice, ...] = ()
+    stepper: Control | None = None
+
+    @property
+    def kind(self) -> Literal["stepper", "count", "walk"]:
+        if self.stepper is not None:
+            return "stepper"
+        return "count" if len(self.choices) > 1 and all(_number(choice.option) for choice in self.choices) else "walk"
+
+    def number(self, value: int | None) -> Choice | None:
+        """The choice of that number, None for the one that nobody saw; None where it is not among them."""
+        wanted = UNSEEN if value is None else str(value)
+        return next((choice for choice in self.choices if _number(choice.option) == wanted), None)
+
+    @property
+    def counted(self) -> tuple[int | None, ...]:
+        """What one press, two presses and so on mean: 1, 2 … up to the greatest, then 0 and unseen where they are offered."""
+        numbers = [int(told) for told in (_number(one.option) for one in self.choices) if told.isdigit()]
+        rest: tuple[int | None, ...] = tuple(one for one in (0, None) if self.number(one) is not None)
+        return (*range(1, max(numbers) + 1), *rest)
+
+    def order(self, asked: int | None) -> tuple[Choice, ...]:
+        """How the button of whoever is asked walks through them: their own name, what names nobody, then the others' names."""
+
+        def rank(choice: Choice) -> int:
+            seat = choice.option.seat if choice.option.person is not None else None
+            return 1 if seat is None else 0 if seat == asked else 2
+
+        return tuple(sorted(self.choices, key=rank))
+
+
+def _number(option: Option) -> str:
+    """The number that it is called by, as it is or as a size; "" for none."""
+    if option.person is not None:
+        return ""
+    found = re.fullmatch(_("size {size}").format(size=r"(\d+)"), option.label)
+    told = found[1] if found else option.label
+    return told if told.isdigit() or told == UNSEEN else ""
+
+
+def questions(view: View) -> tuple[Question, ...]:
+    """Everything that can be chosen on this page; () on one whose choices are private or have no words."""
+    if isinstance(view.body, PRIVATE):
+        return ()
+    asked = [Question(spoken(title), _choices(options)) for title, options in _rows(view)]
+    if isinstance(view.body, PickBody | PlainBody):
+        steppers = [_stepper(control) for control in _controls(view.body)]
+        asked = [*(one for one in steppers if one is not None), *asked]
+        return _each_once((*asked, Question("", _choices(_ways(view)))))
+    whole = Question("", (*(choice for one in asked if not one.title for choice in one.choices), *_choices(_ways(view))))
+    return _each_once((*(one for one in asked if one.title), whole))
+
+
+def _each_once(asked: tuple[Question, ...]) -> tuple[Question, ...]:
+    """Without what stands there twice, and without questions that leave nothing to choose."""
+    taken: list[Any] = []
+    kept: list[Question] = []
+    for one in asked:
+        fresh = []
+        for choice in one.choices:
+            if choice.option.act not in taken:
+                taken.append(choice.option.act)
+                fresh.append(choice)
+        if fresh or one.stepper is not None:
+            kept.append(Question(one.title, tuple(fresh), one.stepper))
+    return tuple(kept)
+
+
+def _controls(body: PickBody | PlainBody) -> tuple[Control, ...]:
+    if isinstance(body, PlainBody):
+        return (body.stepper,) if body.stepper is not None else ()
+    return body.controls
+
+
+def _stepper(control: Control) -> Question | None:
+    return Question(spoken(control.title), (), control) if control.kind == "stepper" and (control.minus or control.plus) else None
+
+
+def _rows(view: View) -> Iterator[tuple[str, tuple[Option, ...]]]:
+    """The body's options in rows, each with its question; those without one are asked for by the page's instruction."""
+    body = view.body
+    if isinstance(body, PickBody):
+        yield from ((control.title, control.choices) for control in body.controls)
+    elif isinstance(body, PlainBody):
+        yield body.question, (*body.tiles, *body.held)
+    elif isinstance(body, WarBody) and body.card:
+        yield from ((f"{line.title} {line.text}", line.cells) for line in body.card)
+        yield "", tuple(_inside(body))
+    else:
+        yield "", tuple(_inside(body))
+
+
+def _ways(view: View) -> tuple[Option, ...]:
+    """The action bar, the main key first, and what a banner offers before it; at the end the ways off the page."""
+    main = [one for one in view.options if one.kind == "main"]
+    rest = [one for one in view.options if one.kind != "main"]
+    banner = (view.banner.option,) if view.banner is not None else ()
+    return tuple(one for one in (*banner, *main, *rest, view.back, view.menu) if one is not None)
+
+
+def _inside(item: Any) -> Iterator[Option]:
+    """Every option in a body; those of a verdict and keys with a mere sign are given the words that stand beside them."""
+    if isinstance(item, SpillBody):
+        yield from _verdicts(item)
+    elif isinstance(item, GarbageBody):
+        if item.minus is not None:
+            yield _named(item.minus, _("one card less on the can"))
+    elif isinstance(item, Option):
+        yield item
+    elif isinstance(item, CardLine):
+        return  # a question of its own
+    elif isinstance(item, tuple):
+        for one in item:
+            yield from _inside(one)
+    elif is_dataclass(item):
+        for field in fields(item):
+            yield from _inside(getattr(item, field.name))
+
+
+def _verdicts(body: SpillBody) -> Iterator[Option]:
+    yield from (_verdict(body, one) for one in (body.active, *body.others))
+    yield body.nobody
+    yield body.no_fall
+    yield _named(body.plus, _("one card more"))
+    yield _named(body.minus, _("one card less"))
+
+
+def _verdict(body: SpillBody, one: Verdict) -> Option:
+    """With what it leads to."""
+    told = _("takes {count}, then {after} of {limit}").format(count=one.after - one.before, after=one.after, limit=one.limit)
+    return _named(one.option, one.option.label, f"{told}, {one.text}" if one.text else told)
+
+
+def _named(option: Option, label: str, text: str = "") -> Option:
+    return Option(label, option.act, option.kind, option.icon, text, option.why, seat=option.seat, hold=option.hold, person=option.person)
+
+
+def _choices(options: tuple[Option, ...]) -> tuple[Choice, ...]:
+    able = (one for one in options if one.act is not None and not one.why and not one.hold and one.label not in ("", *SIGNS))
+    return tuple(Choice(_words(one), one) for one in able)
+
+
+def _words(option: Option) -> str:
+    """What it is called, and what is said to it."""
+    return spoken(f"{option.label}, {option.text}" if option.text else option.label)
