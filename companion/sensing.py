@@ -25,6 +25,7 @@ from hardware.worker import Worker
 from vision.packer import Packer
 
 TRACE_SECONDS = 12.0
+LENSES = ("lens.json", "lens-can.json")  # files: of the camera over the tray or over both mats, of the one over the can
 LIGHTS_CHANGE = 0.5  # s in which a light at a seat may change what cameras see
 
 
@@ -42,7 +43,8 @@ def simulated_pins(wiring: ButtonWiring | None = None) -> tuple[Any, Callable[[s
 
 class Sensing:
     """Satisfies the host's `Senses`. `cameras`: the one over both mats, or the one over the tray and the one over the can; `open_scale`
-    makes the scale's worker, given where it posts to; `now` dates everything; `kept`: where corners that are set by hand are kept."""
+    makes the scale's worker, given where it posts to; `now` dates everything; `kept`: where corners that are set by hand are kept; what is
+    found out about lenses lies beside it."""
 
     def __init__(
         self,
@@ -70,14 +72,15 @@ class Sensing:
 
     def _sights(self, cameras: Sequence[Camera], kept: Path | None) -> tuple[Sight, Sight]:
         """The camera over the tray and the one over the can, which may be the same."""
+        lens, can_lens = (None if kept is None else kept.with_name(name) for name in LENSES)
         if len(cameras) == 1:
-            both = Sight(cameras[0], self._post, self._now, simulated=self.simulated, kept=kept)
+            both = Sight(cameras[0], self._post, self._now, simulated=self.simulated, kept=kept, lens_kept=lens)
             return both, both
         together = Together(self._post, (DICE, CAN))
         dice, can = cameras
-        first = Sight(dice, together.hear(DICE), self._now, role=DICE, simulated=self.simulated, kept=kept)
+        first = Sight(dice, together.hear(DICE), self._now, role=DICE, simulated=self.simulated, kept=kept, lens_kept=lens)
         album = first.eye.album
-        return first, Sight(can, together.hear(CAN), self._now, role=CAN, album=album, simulated=self.simulated)
+        return first, Sight(can, together.hear(CAN), self._now, role=CAN, album=album, simulated=self.simulated, lens_kept=can_lens)
 
     def teach_by(self, school: School) -> None:
         """Lessons look through the camera over the tray."""

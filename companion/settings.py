@@ -21,7 +21,7 @@ from companion.journal import sync_folder
 from companion.touchmap import AS_TOLD, TouchMap
 from companion.touchmap import read as read_touch
 from companion.wiring import CHOICES as CHOICES_OF
-from companion.wiring import PIN_NAMES, ButtonWiring, CameraWiring, LightWiring, ScaleWiring, Sound, wrong_camera, wrong_pins
+from companion.wiring import PIN_NAMES, ButtonWiring, CameraWiring, LightWiring, ScaleWiring, Sound, wrong_camera, wrong_pins, wrong_view
 from companion.words import LANGUAGES, SOURCE, _, of_system
 
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -147,9 +147,15 @@ def _table(path: Path, text: str, name: str, value: Any) -> Any:
             _pins(here, one, PIN_NAMES[name])
             continue
         _fits(here, key, one, defaults[key], CHOICES_OF.get(name, {}).get(key))
-        if name == "camera" and (wrong := wrong_camera(one)) and (one or key == "dice"):
+        if name == "camera" and (wrong := _wrong_of_camera(key, one)):
             raise SettingsError(_("{where}: {wrong}.").format(where=here, wrong=wrong))
     return type(plain)(**value)
+
+
+def _wrong_of_camera(key: str, value: Any) -> str:
+    if isinstance(value, str):
+        return wrong_camera(value) if value or key == "dice" else ""
+    return wrong_view(float(value))
 
 
 def _known(where: str, key: str, defaults: Mapping[str, Any]) -> None:

@@ -15,10 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.eyesight import Eyesight
+from companion.glass import Glass
 from companion.school import School
 from companion.senses import DeviceBack, DeviceLost, Sense
 from companion.words import N_, _
-from hardware.camera import Camera, CameraWorker, Frame
+from hardware.camera import Camera, CameraWorker, Frame, Lensed
 from hardware.capture import Capture
 from vision.album import Album
 from vision.calibration import Settings
@@ -34,7 +35,7 @@ MATS = {DICE: (TRAY_MAT,), CAN: (CAN_MAT,)}
 
 class Sight:
     """A camera's worker with its eye. `role`: "" where it looks at both mats, else `DICE` or `CAN`; `album`: where the eye's pictures go;
-    `kept`: where corners that are set by hand are kept."""
+    `kept`: where corners that are set by hand are kept, `lens_kept`: where its lens is."""
 
     def __init__(
         self,
@@ -46,8 +47,10 @@ class Sight:
         album: Album | None = None,
         simulated: bool = False,
         kept: Path | None = None,
+        lens_kept: Path | None = None,
     ) -> None:
         self.eye = Eye(Settings(mats=MATS[role]) if role else None, album=album)
+        self.glass = Glass(camera, self.eye.bearings, exact=simulated, path=lens_kept)
         self.eyesight = Eyesight(self.eye, camera.source, kept)
         self.school: School | None = None
         self._source, self._role = camera.source, role
@@ -56,12 +59,14 @@ class Sight:
         self._lock = threading.Lock()
 
     def _see(self, frame: Frame) -> Iterable[Sense]:
+        frame = replace(frame, image=self.glass.see(frame.image))
         with self._lock:
             self._frame = frame.image
         senses = self.eye.see(frame.image, frame.at)
         if self.school is not None:
             self.school.see(frame.image, frame.at)
         self.eyesight.see(frame)
+        self.glass.learn()
         return senses
 
     def live(self) -> Image | None:
@@ -79,8 +84,10 @@ class Sight:
     @property
     def advice(self) -> str:
         """What could be better though it works, a sentence, or ""."""
-        late = isinstance(self._source, Capture) and self.worker.works and self._source.late > TOO_LATE
-        return LATE if late else self.eye.health().advice
+        if isinstance(self._source, Capture) and self.worker.works and self._source.late > TOO_LATE:
+            return LATE
+        narrow = self._source.advice if isinstance(self._source, Lensed) else ""
+        return narrow or self.eye.health().advice or self.glass.advice
 
 
 class Together:

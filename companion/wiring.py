@@ -30,6 +30,8 @@ PINS = {"next": 17, "undo": 27, "spill": 22, "seat-0": 5, "seat-1": 6, "seat-2":
 NO_PIN = N_("“{name}” is on pin {pin}; pins that something can be wired to are GPIO2 to GPIO27")
 TWICE = N_("“{name}” and “{other}” share the pin GPIO{pin}; give each its own")
 NO_CAMERA = N_("“{name}” is no camera; write “pi”, “pi:1”, “usb”, a path such as /dev/v4l/by-id/*, “folder:” or “video:” and a path")
+NO_VIEW = N_("a lens sees from {least} to {most} degrees from left to right, not {degrees}; 0 leaves it to be found out")
+VIEWS = (15.0, 130.0)
 CAMERA = re.compile(r"pi(:\d)?|usb|/.+|(folder|video):.+")
 NOBODY = N_("there is no “{name}”; known are {names}")
 
@@ -67,10 +69,13 @@ class LightWiring:
 @dataclass(frozen=True, slots=True)
 class CameraWiring:
     """`dice`, `can`: "pi", "pi:1" (the second one), "usb", a path or pattern such as /dev/v4l/by-id/*, or recorded pictures, "folder:DIR"
-    or "video:FILE"; `can` "": one camera for both."""
+    or "video:FILE"; `can` "": one camera for both. `view`, `can_view`: degrees that the lens sees from left to right, 0 where that is to be
+    found out."""
 
     dice: str = "pi"
     can: str = ""
+    view: float = 0.0
+    can_view: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +110,13 @@ CHOICES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
 def wrong_camera(name: str) -> str:
     """What is wrong with the name of a camera, as part of a sentence in people's language; "" when nothing is."""
     return "" if CAMERA.fullmatch(name) else _(NO_CAMERA).format(name=name)
+
+
+def wrong_view(degrees: float) -> str:
+    """What is wrong with a lens's view, as part of a sentence in people's language; "" when nothing is."""
+    if degrees == 0 or VIEWS[0] <= degrees <= VIEWS[1]:
+        return ""
+    return _(NO_VIEW).format(least=round(VIEWS[0]), most=round(VIEWS[1]), degrees=degrees)
 
 
 def wrong_pins(pins: Mapping[str, int], names: tuple[str, ...]) -> str:

@@ -27,19 +27,19 @@ NARROW = N_("The camera shows only {share} % of what its lens sees from side to 
 @dataclass(frozen=True, slots=True)
 class Module:
     """`array`: pixels of the sensor from left to right; `view`: degrees that the lens sees across them, 0 where any lens can be screwed on;
-    `spread`: by what share its focal length may differ; `bend_spread`: how much it may bend straight lines (standard deviation of k1)."""
+    `spread`: by what share its focal length may differ; `bend_spread`: how much it may bend straight lines (see `Lens`)."""
 
     array: int
     view: float = 0.0
     spread: float = 0.05
-    bend_spread: float = 0.03
+    bend_spread: float = 0.02
 
 
 MODULES: Mapping[str, Module] = {
     "ov5647": Module(2592, 53.5, 0.04),  # camera module 1
     "imx219": Module(3280, 62.2, 0.04),  # 2
     "imx708": Module(4608, 66.0),  # 3
-    "imx708_wide": Module(4608, 102.0, 0.08, 0.12),
+    "imx708_wide": Module(4608, 102.0, 0.08, 0.06),
     "imx477": Module(4056),  # high quality camera
     "imx296": Module(1456),  # global shutter camera
     "imx500": Module(4056, 66.0),  # AI camera
@@ -73,7 +73,6 @@ def lens_of(model: str, crop: Sequence[int] | None, size: tuple[int, int]) -> Le
         return None
     used = across(crop, size) if crop is not None else float(known.array)
     whole = Lens.across(known.view, known.array, known.spread if crop is not None else 3 * known.spread, known.bend_spread)
-    # the bend belongs to the lens, whatever part of its picture is used: k1 counts from the middle in focal lengths
     return whole.scaled(size[0] / used)
 
 

@@ -8,13 +8,15 @@ pictures (`folder:`, `video:`) are cameras that a person names, for trying thing
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
+from companion.controls import Lens
 from companion.senses import Sense
 from companion.wiring import ButtonWiring, CameraWiring, LightWiring, ScaleWiring
 from companion.words import N_, _
 from hardware.buttons import Buttons
-from hardware.camera import Camera, FolderSource, VideoSource
+from hardware.camera import WIDTH, Camera, FolderSource, VideoSource
 from hardware.lights import Lights
 from hardware.picamera import PiCamera, of_pi
 from hardware.scale import Scale
@@ -27,11 +29,18 @@ ONE_USB = N_("USB camera")
 USB_NAME = N_("USB camera {name}")
 FOLDER_NAME = N_("recorded pictures of {folder}")
 VIDEO_NAME = N_("recorded video {file}")
+TOLD_SPREAD, TOLD_BEND = 0.06, 0.05  # how far a number on a box is believed, and what is believed of the bend of any lens
 
 
 def cameras(wiring: CameraWiring, now: Callable[[], float]) -> tuple[Camera, ...]:
     """The camera over both mats, or the one over the tray and the one over the can. `now`: the program's clock in seconds."""
-    return tuple(camera(kind, now) for kind in dict.fromkeys((wiring.dice, wiring.can)) if kind)
+    wanted = {wiring.can: wiring.can_view, wiring.dice: wiring.view} if wiring.can else {wiring.dice: wiring.view}
+    return tuple(replace(camera(kind, now), lens=_told(wanted[kind])) for kind in dict.fromkeys((wiring.dice, wiring.can)) if kind)
+
+
+def _told(view: float) -> Lens | None:
+    """The lens of which a person has told its view in degrees."""
+    return Lens.across(view, WIDTH, TOLD_SPREAD, TOLD_BEND) if view else None
 
 
 def camera(kind: str, now: Callable[[], float]) -> Camera:

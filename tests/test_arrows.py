@@ -57,6 +57,7 @@ WIRING = (
     "companion.sensing",
     "companion.eyesight",
     "companion.sight",
+    "companion.glass",
     "companion.balance",
 )
 FOREIGN = {

@@ -7,7 +7,7 @@ place of each mat, in which every coordinate counts as much as paper, print and 
 tape together and printers stretch; those errors move, turn or swell a whole square, so they are no evidence about the lens. Where a view
 tells nothing, the doubt stays as large as it was, and nothing that is read there depends on it.
 
-Units: millimetres on the mats, pixels in pictures. `focal` is in pixels, `bend` is the radial term k1 of OpenCV's model.
+Units: millimetres on the mats, pixels in pictures.
 """
 
 from __future__ import annotations
@@ -32,8 +32,11 @@ PIECE, PIECE_TURN = 0.35, 0.003  # mm and radians by which a square lies beside 
 SWELL = 0.02  # by what share ink and blur change a square's edge
 STRETCH = 0.002  # by what share a printer draws one way longer than the other
 LEAST = 3  # squares of a mat that make a look
-STEPS, ENOUGH = 25, 1e-4  # of the fit: at most so many, until the lens changes by less
+STEPS, ENOUGH = 40, 1e-4  # of the fit: at most so many, until the lens changes by less
+FIRST_DAMPING = 1e-3
+MOST_BEND = 0.3
 WIDEST, LONGEST = 0.25, 5.0  # focal lengths of any lens, in widths of the picture
+STARTS, CLOSE = (0.0, -2.0, 2.0), 0.1  # where the fit begins, in standard deviations; a lens that is so well known has one beginning
 LOPSIDED = 0.07  # share by which a square looks narrower one way than the other where something hides a part of it
 MISFIT = 4.0  # squared error over what is likely, of each number that is free: corners that fit worse are no mat's through any lens
 APART = 3.0  # degrees between two ways a mat lies, from where they are two looks
@@ -43,6 +46,11 @@ def matrix(lens: Lens, size: tuple[int, int]) -> Floats:
     """3×3, for a picture of `size` (width, height) px through whose middle the lens looks."""
     width, height = size
     return np.array([[lens.focal, 0.0, (width - 1) / 2], [0.0, lens.focal, (height - 1) / 2], [0.0, 0.0, 1.0]])
+
+
+def radial(lens: Lens, size: tuple[int, int]) -> Floats:
+    """The bend as OpenCV's k1, k2, p1, p2: it counts distances in focal lengths."""
+    return np.array([lens.bend * (lens.focal / (size[0] / 2)) ** 2, 0.0, 0.0, 0.0])
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,34 +102,46 @@ def fitted(lens: Lens, looks: Sequence[Look]) -> Lens:
     """What is known of a lens after some looks at mats through it; the same lens where they tell nothing."""
     if lens.known or not looks:
         return lens
-    fit = _Fit(lens, looks)
-    for _step in range(STEPS):
-        if fit.step() < ENOUGH:
-            break
-    return fit.answer() if fit.misfit() < MISFIT else lens
+    fits = [_Fit(lens, lens.focal * math.exp(away * lens.spread), looks) for away in (STARTS if lens.spread > CLOSE else (0.0,))]
+    for fit in fits:
+        fit.run()
+    best = min(fits, key=lambda fit: fit.cost())
+    return best.answer() if best.misfit() < MISFIT else lens
 
 
 class _Fit:
-    """Gauss-Newton over log focal, bend, and the six numbers of each mat's place. `known` pulls the first two."""
+    """Least squares over log focal, bend, and the six numbers of each mat's place. `known` pulls the first two."""
 
-    def __init__(self, known: Lens, looks: Sequence[Look]) -> None:
+    def __init__(self, known: Lens, focal: float, looks: Sequence[Look]) -> None:
         self._known, self._looks = known, looks
-        self._lens = known
-        self._places = [_placed(known, look) for look in looks]
+        self._lens = replace(known, focal=focal)
+        self._places = [_placed(self._lens, look) for look in looks]
         self._weights = [_weights(look) for look in looks]
         doubt = np.array([known.spread, known.bend_spread])
         self._pull = np.where(doubt > 0, 1 / np.maximum(doubt, 1e-9) ** 2, 1e12)  # what is known does not move
 
-    def step(self) -> float:
-        """One step; says by how much it changed the lens."""
-        curve, slope = self._equations()
-        change = -np.linalg.solve(curve, slope)
-        change[:2] = np.clip(change[:2], (-0.3, -0.1), (0.3, 0.1))
+    def run(self) -> None:
+        """Until nothing changes any more: Levenberg and Marquardt's way, which turns back from steps that make it worse."""
+        damping, cost = FIRST_DAMPING, self.cost()
+        for _step in range(STEPS):
+            curve, slope = self._equations()
+            if not (math.isfinite(cost) and np.isfinite(curve).all()):
+                return
+            change = -np.linalg.solve(curve + damping * np.diag(np.diag(curve)), slope)
+            before = self._lens, self._places
+            self._move(change)
+            if (fresh := self.cost()) < cost:
+                cost, damping = fresh, damping / 10
+                if float(np.abs(change[:2]).max()) < ENOUGH:
+                    return
+            else:
+                (self._lens, self._places), damping = before, damping * 10
+
+    def _move(self, change: Floats) -> None:
         least, most = WIDEST * self._looks[0].size[0], LONGEST * self._looks[0].size[0]
-        focal = float(np.clip(self._lens.focal * math.exp(change[0]), least, most))
-        self._lens = replace(self._lens, focal=focal, bend=self._lens.bend + float(change[1]))
+        focal = float(np.clip(self._lens.focal * math.exp(float(np.clip(change[0], -1.0, 1.0))), least, most))
+        self._lens = replace(self._lens, focal=focal, bend=float(np.clip(self._lens.bend + change[1], -MOST_BEND, MOST_BEND)))
         self._places = [place + change[2 + 6 * n : 8 + 6 * n] for n, place in enumerate(self._places)]
-        return float(np.abs(change[:2]).max())
 
     def answer(self) -> Lens:
         """The lens and its doubt as they are now."""
@@ -134,18 +154,29 @@ class _Fit:
 
     def misfit(self) -> float:
         """Squared error over what is likely, of each number that is free."""
-        errors = freedom = 0.0
+        return self._errors() / sum(look.seen.size - 6 for look in self._looks)
+
+    def cost(self) -> float:
+        """How unlikely the lens and the places are together."""
+        whole = self._errors() + float(self._pull @ self._away() ** 2)
+        return whole if math.isfinite(whole) else math.inf
+
+    def _errors(self) -> float:
+        whole = 0.0
         for look, place, weights in zip(self._looks, self._places, self._weights, strict=True):
             missed, _ = _missed(self._lens, look, place)
-            errors, freedom = errors + float(missed @ weights @ missed), freedom + missed.size - 6
-        return errors / freedom
+            whole += float(missed @ weights @ missed)
+        return whole
+
+    def _away(self) -> Floats:
+        """From what was known, (2,)."""
+        return np.array([math.log(self._lens.focal / self._known.focal), self._lens.bend - self._known.bend])
 
     def _equations(self) -> tuple[Floats, Floats]:
         """The normal equations: matrix and right side, in units of what is likely."""
         many = 2 + 6 * len(self._looks)
         curve, slope = np.zeros((many, many)), np.zeros(many)
-        away = np.array([math.log(self._lens.focal / self._known.focal), self._lens.bend - self._known.bend])
-        curve[:2, :2], slope[:2] = np.diag(self._pull), self._pull * away
+        curve[:2, :2], slope[:2] = np.diag(self._pull), self._pull * self._away()
         for number, (look, place, weights) in enumerate(zip(self._looks, self._places, self._weights, strict=True)):
             missed, changes = _missed(self._lens, look, place)
             own = [0, 1, *range(2 + 6 * number, 8 + 6 * number)]
@@ -158,17 +189,18 @@ def _missed(lens: Lens, look: Look, place: Floats) -> tuple[Floats, Floats]:
     """By how many px the corners are seen beside where this lens at this place shows them, (m,); and how that changes with log focal, bend
     and place, (m, 8)."""
     solid = np.column_stack((look.places.reshape(-1, 2), np.zeros(look.places.size // 2)))
-    shown, slopes = cv2.projectPoints(solid, place[:3], place[3:], matrix(lens, look.size), np.array([lens.bend, 0.0, 0.0, 0.0]))
-    focal = lens.focal * (slopes[:, 6] + slopes[:, 7])  # OpenCV's columns: turn, shift, focal lengths, middle, k1, …
-    changes = np.column_stack((focal, slopes[:, 10], slopes[:, :6]))
+    bend = radial(lens, look.size)
+    shown, slopes = cv2.projectPoints(solid, place[:3], place[3:], matrix(lens, look.size), bend)
+    bending = slopes[:, 10] * (lens.focal / (look.size[0] / 2)) ** 2  # OpenCV's columns: turn, shift, focal lengths, middle, k1, …
+    changes = np.column_stack((lens.focal * (slopes[:, 6] + slopes[:, 7]) + 2 * lens.bend * bending, bending, slopes[:, :6]))
     return (shown.reshape(-1, 2) - look.seen.reshape(-1, 2)).ravel(), changes
 
 
 def _placed(lens: Lens, look: Look) -> Floats:
     """Turn and shift of a mat before a lens, (6,)."""
     solid = np.column_stack((look.places.reshape(-1, 2), np.zeros(look.places.size // 2)))
-    bend = np.array([lens.bend, 0.0, 0.0, 0.0])
-    _good, turn, shift = cv2.solvePnP(solid, look.seen.reshape(-1, 2), matrix(lens, look.size), bend, flags=cv2.SOLVEPNP_ITERATIVE)
+    seen, bend = look.seen.reshape(-1, 2), radial(lens, look.size)
+    _good, turn, shift = cv2.solvePnP(solid, seen, matrix(lens, look.size), bend, flags=cv2.SOLVEPNP_ITERATIVE)
     return np.concatenate((turn.ravel(), shift.ravel()))
 
 
@@ -209,7 +241,7 @@ def _turned(look: Look) -> Floats:
 @lru_cache(maxsize=2)
 def _maps(lens: Lens, size: tuple[int, int]) -> tuple[Floats, Floats]:
     through = matrix(lens, size)
-    first, second = cv2.initUndistortRectifyMap(through, np.array([lens.bend, 0.0, 0.0, 0.0]), np.eye(3), through, size, cv2.CV_16SC2)
+    first, second = cv2.initUndistortRectifyMap(through, radial(lens, size), np.eye(3), through, size, cv2.CV_16SC2)
     return first, second
 
 
@@ -222,6 +254,5 @@ def straightened(picture: Floats, lens: Lens) -> Floats:
 
 
 def bows(lens: Lens, size: tuple[int, int]) -> float:
-    """By how many px the lens bows a straight line along the picture's longer edge out of shape, halfway to the edge."""
-    half = size[0] / 4 / lens.focal
-    return float(abs(lens.bend) * half**3 * lens.focal)
+    """By how many px the lens bows a straight line along the picture's longer edge."""
+    return abs(lens.bend) * min(size) / 2

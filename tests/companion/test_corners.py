@@ -18,7 +18,7 @@ from tests.companion import playing
 from vision.bearings import TRAY_MOVED
 from vision.calibration import NO_MARKERS, NO_SQUARE
 from vision.eye import Eye
-from vision.kept_corners import DAMAGED, load
+from vision.kept_corners import DAMAGED, load, save
 
 TRUE = ((30.0, 67.0), (614.5, 67.0), (614.5, 652.0), (30.0, 652.0))  # where the simulated tray's corners are, px
 SHARES = tuple((x / 1280, y / 720) for x, y in TRUE)
@@ -199,3 +199,20 @@ def test_without_a_camera_the_way_in_says_so(tmp_path: Path) -> None:
     host.act(acts.Go("corners"))
     assert isinstance(host.view.body, CornersBody)
     assert host.view.body.corners == START
+
+
+def test_kept_corners_hold_in_a_picture_of_another_size_and_old_files_are_of_the_usual_one(tmp_path: Path) -> None:
+    path, corners = tmp_path / "corners.npz", np.array(TRUE, float)
+    picture = np.random.default_rng(1).integers(0, 255, (720, 1280, 3), np.uint8)
+    save(path, corners, 250.0, Anchors.of(picture, dict(enumerate(corners))))
+    halved = load(path, (640, 360))
+    assert halved is not None
+    assert np.allclose(halved[0], corners / 2)
+    assert not halved[2].points
+    with np.load(path) as data:
+        old = {name: data[name] for name in data.files if name != "size"}
+    np.savez_compressed(path, **old)
+    usual = load(path)
+    assert usual is not None
+    assert np.allclose(usual[0], corners)
+    assert set(usual[2].points) == {0, 1, 2, 3}
