@@ -14,10 +14,12 @@ from unittest.mock import patch
 
 from companion.acts import Dismiss, Go
 from companion.course import Step
+from companion.demo import stage
 from companion.demo.stage import Stage
 from companion.rules.garbage_day.board import Settling, Verdict
 from companion.rules.garbage_day.moves import Blame
-from hardware import buttons, scale, worker
+from hardware import buttons, camera, scale, worker
+from hardware.virtual import table
 from tests.soak_figures import Evening
 
 SAMPLE_EVERY = 60.0  # simulated s
@@ -25,6 +27,7 @@ NUISANCE_EVERY = (20.0, 80.0)  # simulated s
 AWAY = (3.0, 25.0)  # simulated s that a plug is out
 CALM = 15.0  # s after a device works again until the book is compared again: what was asked meanwhile has been answered
 KEEPS_UP = 0.5  # real s that a jump waits for each worker's next word
+READER_PATIENCE, EYE_PATIENCE = 0.2, 30.0  # real s that the table waits for those who read the scale, and who look
 JUMP = 1.0  # simulated s in one step while nothing moves: sooner than a camera counts as silent
 READ_EVERY = 0.002  # real s between two looks at scale and buttons,
 TRY_EVERY = 0.05  # and between two tries to open a device: the table's clock runs so much faster than the wall
@@ -34,9 +37,18 @@ DEVICES = ("scale", "camera")
 
 @contextlib.contextmanager
 def hurry() -> Iterator[None]:
-    """Meanwhile the workers' pauses, which are of the wall's time, are shorter."""
-    looks = patch.object(scale, "REST", READ_EVERY), patch.object(buttons, "REST_POLL", READ_EVERY)
-    with looks[0], looks[1], patch.multiple(worker, FIRST_PAUSE=TRY_EVERY, LONGEST_PAUSE=TRY_EVERY):
+    """Meanwhile the workers' pauses, which are of the wall's time, are shorter, and the table waits for whoever looks or reads, however
+    slow the machine is."""
+    with contextlib.ExitStack() as stack:
+        for changed in (
+            patch.object(scale, "REST", READ_EVERY),
+            patch.object(buttons, "REST_POLL", READ_EVERY),
+            patch.object(camera, "WAIT", TRY_EVERY),
+            patch.multiple(worker, FIRST_PAUSE=TRY_EVERY, LONGEST_PAUSE=TRY_EVERY),
+            patch.object(stage, "READER_PATIENCE", READER_PATIENCE),
+            patch.object(table, "EYE_PATIENCE", EYE_PATIENCE),
+        ):
+            stack.enter_context(changed)
         yield
 
 
