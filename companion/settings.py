@@ -9,6 +9,7 @@ and the folder synced.
 from __future__ import annotations
 
 import difflib
+import math
 import os
 import re
 import tomllib
@@ -21,7 +22,19 @@ from companion.journal import sync_folder
 from companion.touchmap import AS_TOLD, TouchMap
 from companion.touchmap import read as read_touch
 from companion.wiring import CHOICES as CHOICES_OF
-from companion.wiring import PIN_NAMES, ButtonWiring, CameraWiring, LightWiring, ScaleWiring, Sound, wrong_camera, wrong_pins, wrong_view
+from companion.wiring import (
+    PIN_NAMES,
+    ButtonWiring,
+    CameraWiring,
+    LightWiring,
+    ScaleWiring,
+    Sound,
+    wrong_camera,
+    wrong_pins,
+    wrong_port,
+    wrong_together,
+    wrong_view,
+)
 from companion.words import LANGUAGES, SOURCE, _, of_system
 
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -31,6 +44,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "table": ("simulated", "real"),
     "noise": ("good", "typical", "bad"),
 }
+SPANS = {"tray_mm": (100, 600)}  # the least and the most that a number may be
 
 
 class SettingsError(Exception):
@@ -71,11 +85,15 @@ MOVED = {"scale_protocol": ("scale", "kind"), "scale_port": ("scale", "port")}  
 
 
 def folder() -> Path:
-    """Where Binside keeps its journal and settings: BINSIDE_HOME, else the user's data folder."""
+    """Where Binside keeps its journal and settings: BINSIDE_HOME, else the user's data folder. Raises SettingsError where there is none."""
     if home := os.environ.get("BINSIDE_HOME"):
         return Path(home)
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "binside"
+    if base := os.environ.get("XDG_DATA_HOME"):
+        return Path(base) / "binside"
+    try:
+        return Path.home() / ".local" / "share" / "binside"
+    except RuntimeError as wrong:
+        raise SettingsError(_("This user has no home, so Binside has no folder. Set BINSIDE_HOME to one that it may write to.")) from wrong
 
 
 def file(place: Path) -> Path:
@@ -99,7 +117,7 @@ def prepare(place: Path) -> Path:
 def load(path: Path) -> Settings:
     """The settings of a file; defaults where it is missing, and the system's language until one was chosen. Raises SettingsError."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
     except FileNotFoundError:
         return Settings(language=of_system())
     except (OSError, UnicodeDecodeError) as wrong:
@@ -110,7 +128,12 @@ def load(path: Path) -> Settings:
     except tomllib.TOMLDecodeError as wrong:
         raise SettingsError(_("The settings {path} are not valid TOML: {reason}.").format(path=path, reason=wrong)) from wrong
     _move(data)
-    return Settings(**{"language": of_system(), **{key: _read(path, text, key, value) for key, value in data.items()}})
+    chosen = Settings(**{"language": of_system(), **{key: _read(path, text, key, value) for key, value in data.items()}})
+    for name in ("buttons", "lights"):
+        if wrong := wrong_together(name, chosen.buttons, chosen.lights, chosen.scale):
+            where = _("{path}, line {line}").format(path=path, line=_line_of(text, PINS, name))
+            raise SettingsError(_("{where}: {wrong}.").format(where=where, wrong=wrong))
+    return chosen
 
 
 def _move(data: dict[str, Any]) -> None:
@@ -147,12 +170,17 @@ def _table(path: Path, text: str, name: str, value: Any) -> Any:
             _pins(here, one, PIN_NAMES[name])
             continue
         _fits(here, key, one, defaults[key], CHOICES_OF.get(name, {}).get(key))
-        if name == "camera" and (wrong := _wrong_of_camera(key, one)):
+        if wrong := _wrong(name, key, one):
             raise SettingsError(_("{where}: {wrong}.").format(where=here, wrong=wrong))
     return type(plain)(**value)
 
 
-def _wrong_of_camera(key: str, value: Any) -> str:
+def _wrong(table: str, key: str, value: Any) -> str:
+    """What is wrong with a value of the right kind, as part of a sentence; "" when nothing is."""
+    if (table, key) == ("scale", "port"):
+        return wrong_port(value)
+    if table != "camera":
+        return ""
     if isinstance(value, str):
         return wrong_camera(value) if value or key == "dice" else ""
     return wrong_view(float(value))
@@ -167,13 +195,22 @@ def _known(where: str, key: str, defaults: Mapping[str, Any]) -> None:
 
 def _fits(where: str, key: str, value: Any, default: Any, choices: tuple[Any, ...] | None) -> None:
     number = isinstance(default, float) and type(value) is int
-    if type(value) is not type(default) and not number:
+    if (type(value) is not type(default) and not number) or not _plain(value):
         kinds = {bool: _("true or false"), int: _("a whole number"), float: _("a number")}
-        kind = kinds.get(type(default), _("text in quotes"))
+        kind = kinds.get(type(default), _("a line of text in quotes"))
         raise SettingsError(_("{where}: “{key}” must be {kind}, not {value}.").format(where=where, key=key, kind=kind, value=repr(value)))
     if choices is not None and value not in choices:
         known = ", ".join(str(choice) or '""' for choice in choices)
         raise SettingsError(_("{where}: “{key}” is one of {known}, not {value}.").format(where=where, key=key, known=known, value=value))
+    least, most = SPANS.get(key, (value, value))
+    if not least <= value <= most:
+        sentence = _("{where}: “{key}” is at least {least} and at most {most}, not {value}.")
+        raise SettingsError(sentence.format(where=where, key=key, least=least, most=most, value=value))
+
+
+def _plain(value: Any) -> bool:
+    """Whether it can be written back as it was read: TOML knows numbers that are none, and text of several lines."""
+    return value.isprintable() if isinstance(value, str) else not isinstance(value, float) or math.isfinite(value)
 
 
 def _pins(where: str, value: Any, names: tuple[str, ...]) -> None:

@@ -24,12 +24,15 @@ SCALES = (
 )
 HEADER_PINS = range(2, 28)  # those that a person can wire something to
 UART_PINS = (14, 15)  # the scale's, where it sits on the header
+UART_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")  # what the line on them can be called
 
 PINS = {"next": 17, "undo": 27, "spill": 22, "seat-0": 5, "seat-1": 6, "seat-2": 13, "seat-3": 19, "seat-4": 26, "seat-5": 21}
 
 NO_PIN = N_("“{name}” is on pin {pin}; pins that something can be wired to are GPIO2 to GPIO27")
 TWICE = N_("“{name}” and “{other}” share the pin GPIO{pin}; give each its own")
+UART_TAKEN = N_("“{name}” is on GPIO{pin}, which the scale's line {port} uses; choose another pin, or name another port under [scale]")
 NO_CAMERA = N_("“{name}” is no camera; write “pi”, “pi:1”, “usb”, a path such as /dev/v4l/by-id/*, “folder:” or “video:” and a path")
+NO_PORT = N_("“port” is the path of a serial port, such as /dev/serial0")
 NO_VIEW = N_("a lens sees from {least} to {most} degrees from left to right, not {degrees}; 0 leaves it to be found out")
 VIEWS = (15.0, 130.0)
 CAMERA = re.compile(r"pi(:\d)?|usb|/.+|(folder|video):.+")
@@ -119,6 +122,11 @@ def wrong_view(degrees: float) -> str:
     return _(NO_VIEW).format(least=round(VIEWS[0]), most=round(VIEWS[1]), degrees=degrees)
 
 
+def wrong_port(name: str) -> str:
+    """What is wrong with the name of a serial port, said likewise."""
+    return "" if name else _(NO_PORT)
+
+
 def wrong_pins(pins: Mapping[str, int], names: tuple[str, ...]) -> str:
     """What is wrong with a table of pins, as part of a sentence in people's language; "" when nothing is."""
     seen: dict[int, str] = {}
@@ -130,4 +138,16 @@ def wrong_pins(pins: Mapping[str, int], names: tuple[str, ...]) -> str:
         if pin in seen:
             return _(TWICE).format(name=name, other=seen[pin], pin=pin)
         seen[pin] = name
+    return ""
+
+
+def wrong_together(table: str, buttons: ButtonWiring, lights: LightWiring, scale: ScaleWiring) -> str:
+    """What is wrong with the pins of `table`, "buttons" or "lights", beside those of the others, as `wrong_pins` says it."""
+    pins = lights.pins if table == "lights" else buttons.pins
+    for name, pin in pins.items():
+        if pin in UART_PINS and scale.port in UART_PORTS:
+            return _(UART_TAKEN).format(name=name, pin=pin, port=scale.port)
+        other = next((one for one, taken in buttons.pins.items() if taken == pin), "") if table == "lights" else ""
+        if other:
+            return _(TWICE).format(name=name, other=other, pin=pin)
     return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.acts import ChooseCorner, Go, Nudge, SetSetting, UseCorners
 from companion.corners import Corners
 from companion.present.common import Page
+from companion.settings import SPANS
 from companion.view import Control, CornersBody, Lid, Option
 from companion.words import N_, _
 
@@ -16,7 +17,7 @@ WHICH = (
 )
 HOW = N_("inside the tray, where its walls meet the cloth")
 STEP = 5  # mm
-SIDES = (100, 600)  # mm of a square tray's inner edge
+SIDES = SPANS["tray_mm"]  # mm of a square tray's inner edge
 
 
 def page(corners: Corners, side: int) -> Page:

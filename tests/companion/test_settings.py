@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion import settings
+from companion.__main__ import main
 from companion.wiring import ButtonWiring, CameraWiring, LightWiring, ScaleWiring
 
 ALL = settings.Settings(
@@ -63,6 +65,17 @@ def test_a_file_of_an_earlier_version_is_understood(tmp_path: Path) -> None:
         ("[camera]\ndice = 'usb2'", 2, "“usb2” is no camera"),
         ("[camera]\ncan = 'pi:x'", 2, "“pi:x” is no camera"),
         ("[camera]\ndice = ''", 2, "“” is no camera"),
+        ("theme = 'day'\ntray_mm = 0", 2, "“tray_mm” is at least 100 and at most 600, not 0"),
+        ("tray_mm = 28000", 1, "at most 600"),
+        ("[scale]\ncounts_per_gram = nan", 2, "must be a number, not nan"),
+        ("[scale]\ncounts_per_gram = -inf", 2, "must be a number, not -inf"),
+        ("[scale]\nport = ''", 2, "the path of a serial port"),
+        ('[scale]\nport = "/dev/tty\\n"', 2, "must be a line of text in quotes"),
+        ('[camera]\ndice = "/dev/\\u0007"', 2, "must be a line of text in quotes"),
+        ("[buttons.pins]\nnext = 17\n[lights.pins]\nbuzzer = 17", 3, "“buzzer” and “next” share the pin GPIO17"),
+        ("theme = 'day'\n[lights.pins]\nseat-1 = 21", 2, "“seat-1” and “seat-5” share the pin GPIO21"),
+        ("[buttons.pins]\nnext = 14", 1, "which the scale's line /dev/serial0 uses"),
+        ("[scale]\nport = '/dev/ttyAMA0'\n[lights.pins]\nseat-0 = 15", 3, "which the scale's line /dev/ttyAMA0 uses"),
     ],
 )
 def test_what_cannot_be_is_told_with_its_line(tmp_path: Path, text: str, line: int, words: str) -> None:
@@ -73,3 +86,17 @@ def test_what_cannot_be_is_told_with_its_line(tmp_path: Path, text: str, line: i
     assert f"line {line}" in str(told.value)
     assert words in str(told.value)
     assert file.read_text(encoding="utf-8") == text
+
+
+def test_what_only_looks_wrong_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text("\ufefftray_mm = 600\n[scale]\nport = '/dev/ttyUSB0'\n[buttons.pins]\nnext = 14\n", encoding="utf-8")
+    assert settings.load(file).buttons.pins == {"next": 14}
+
+
+def test_a_user_without_a_home_is_told_what_to_set(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("BINSIDE_HOME", "XDG_DATA_HOME", "HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(os, "getuid", lambda: 54321)
+    assert main(["history"]) == 2
+    assert "Set BINSIDE_HOME" in capsys.readouterr().err
