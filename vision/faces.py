@@ -12,7 +12,8 @@ has kept its hue.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -221,11 +222,19 @@ def _lead(values: Floats, best: int) -> float:
 
 
 class Readers:
-    """Both readers, ready for one set of dice."""
+    """Both readers of one set of dice. They learn it in a thread of their own, a second on a small computer: whoever makes them goes on
+    at once, and whoever needs them first waits."""
 
     def __init__(self, profile: Profile, limits: Limits) -> None:
         self.profile, self.limits = profile, limits
-        self.taught = {kind.name: Taught(kind, limits) for kind in profile.kinds}
+        pool = ThreadPoolExecutor(1, "binside-readers")
+        self._taught = pool.submit(lambda: {kind.name: Taught(kind, limits) for kind in profile.kinds})
+        pool.shutdown(wait=False)
+
+    @property
+    def taught(self) -> Mapping[str, Taught]:
+        """By the kinds' names."""
+        return self._taught.result()
 
     def read(self, crops: Crops, kinds: Sequence[str]) -> tuple[FaceRead, ...]:
         """Name each face of dice of these kinds, with a doubt where the readers disagree, see nothing they know, or the print is
