@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.soak import Soak
-from tests.soak_figures import Evening, Sample, figures, growth, print_table, slope
+from tests.soak_figures import Evening, Sample, figures, growth, kinds_of_handles, newly_opened, print_table, slope
 
 MB = 2**20
 
@@ -44,6 +45,16 @@ def test_descriptors_that_add_up_are_a_leak() -> None:
     assert growth([9] * 3 + [9] * 3 + [10] * 3) == 1
 
 
+def test_what_stays_open_is_named_and_a_font_is_open_only_so_often(tmp_path: Path) -> None:
+    one = evening()
+    one.opened = [kinds_of_handles()]
+    with (tmp_path / "left open").open("w"):
+        one.opened.append(kinds_of_handles())
+    assert newly_opened(one) == [f"1 more open: {re.sub(r'[0-9]+', '#', str(tmp_path))}/left open"]
+    one.samples[-1] = one.samples[-1]._replace(fonts=65)
+    assert missed(one) == ["font sizes held open"]
+
+
 def test_a_wrong_score_or_a_match_that_is_stuck_is_a_miss(capsys: pytest.CaptureFixture[str]) -> None:
     one = evening()
     one.wrong.append("77 s: 4 booked, 5 on the can")
@@ -66,8 +77,9 @@ def test_a_few_moments_of_the_soak_run_through(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(1200)
-def test_two_minutes_at_the_table_with_pulled_plugs_count_nothing_wrongly(tmp_path: Path) -> None:
-    one = Soak(120.0, 60.0, 5).run(tmp_path)
+def test_ten_minutes_at_the_table_with_pulled_plugs_count_nothing_wrongly(tmp_path: Path) -> None:
+    one = Soak(600.0, 0.0, 5).run(tmp_path)
     assert one.compared >= 3
+    assert 0.0 < one.mused < 600.0
     assert one.troubled >= 2
     assert (one.wrong, one.stuck) == ([], [])
