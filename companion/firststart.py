@@ -67,6 +67,15 @@ class FirstStart:
     def progress(self) -> Progress:
         return read(self._journal.kept(KEPT))
 
+    @property
+    def wide(self) -> bool:
+        """The scale is known to weigh what lies beside the can; not so where that cannot be read."""
+        try:
+            return self.progress.wide is True
+        except JournalError as wrong:
+            log.warning("%s", wrong)
+            return False
+
     def due(self) -> bool:
         """Whether it has never been offered; from now on it has. One that cannot be remembered is not offered again and again."""
         try:

@@ -22,6 +22,7 @@ from companion.journal import Journal, JournalError, Record
 from companion.keeping import Keeping
 from companion.lessons import Lessons
 from companion.present.common import Presenter
+from companion.present.firststart import WIDE
 from companion.present.presenters import PRESENTERS
 from companion.rules.kernel import Move
 from companion.saying.teller import Teller
@@ -32,6 +33,7 @@ from companion.touchtest import TouchTest
 from companion.view import Banner
 from companion.weighing import Weighing
 from companion.whereabouts import Whereabouts
+from companion.words import _
 
 log = logging.getLogger("binside")
 
@@ -79,10 +81,15 @@ class Household:
         return self.shelf.notices
 
     def told(self) -> Mapping[str, Any]:
-        """What the sensors tell for their page, with the machine's own trouble where that is graver, or where they have none."""
+        """What the sensors tell for their page, with the machine's own trouble where that is graver, or where they have none. A platform
+        that weighs what lies beside the can stays told as long as it is so: cards that fall there look like cards on the can."""
         told = self.senses.told()
         first = self.health[0] if self.health else None
-        return {**told, "warning": first.text} if first is not None and (first.grave or not told.get("warning")) else told
+        if first is not None and first.grave:
+            return {**told, "warning": first.text}
+        wide = _(WIDE) if self.first.wide else ""
+        warning = told.get("warning") or wide or (first.text if first is not None else "")
+        return {**told, "warning": warning} if warning else told
 
     @property
     def resumable(self) -> bool:

@@ -43,6 +43,11 @@ class Samples:
         self.raw = False  # the newest sample is of a board that prints raw numbers
         self._kept: deque[Sample] = deque(maxlen=KEPT)
 
+    @property
+    def unweighed(self) -> bool:
+        """The newest sample is a raw number of which nothing makes grams yet."""
+        return bool(self._kept) and self._kept[-1].grams is None
+
     def take(self, reading: Reading, at: float) -> Reading:
         """Keep one reading at time `at` in seconds; what it weighs with the calibration that was made here."""
         raw = reading.kind is Kind.COUNTS or (reading.kind is Kind.WEIGHT and reading.unit == COUNTS)

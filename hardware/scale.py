@@ -173,7 +173,7 @@ class Scale:
     def health(self, now: float) -> Health:
         """What a person should know about the scale."""
         with self._lock:
-            return examine(self._counter, now)
+            return examine(self._counter, now, self._samples.unweighed)
 
     def _run(self, shift: Shift) -> None:
         path = self._find()

@@ -23,6 +23,7 @@ SLOWEST = 0.35  # s between samples; slower ones make a card wait for seconds
 LIFTED = N_("The can is not on the scale. Put it back, or say how many cards lie on it.")
 WRONG_UNIT = N_('The scale\'s numbers are grams that it calls kilograms. Write unit = "g" under [scale] in the settings.')
 WILD = N_("The scale shows a weight that cannot be. Check its wiring, then say how many cards lie on the can.")
+UNCALIBRATED = N_("The scale tells raw numbers, so no card is counted. Calibrate it under “Scale”: a known weight makes grams of them.")
 UNPROVEN = N_("The scale has shown the same weight since it was connected. Press the can: the number must move.")
 STUCK = N_("The scale's number has stopped moving. Press the can; if nothing changes, check its wiring.")
 TOO_COARSE = N_("The scale's steps are too coarse for cards. Set it to 0.1 g or finer.")
@@ -50,13 +51,14 @@ class Health:
         return self.proven and not self.warnings
 
 
-def examine(counter: Counter, now: float) -> Health:
-    """The counter's scale as it is at time `now` in seconds."""
+def examine(counter: Counter, now: float, unweighed: bool = False) -> Health:
+    """The counter's scale as it is at time `now` in seconds. `unweighed`: its numbers are no grams yet, so the counter hears nothing."""
     steady, card = counter.steady, counter.card_grams
     quantum = steady.quantum if steady.ever_changed else 0.0
     unchanged = now - steady.changed_at
     drift = counter.drift * 3600.0
     found = (
+        (unweighed, UNCALIBRATED),
         (counter.wild >= WILD_AFTER, WRONG_UNIT if counter.wild_as_grams else WILD),
         (counter.lifted, LIFTED),
         (not steady.ever_changed and unchanged >= STUCK_AFTER, UNPROVEN),

@@ -13,7 +13,7 @@ from companion.host import Host
 from companion.journal import Journal, JournalError
 from companion.present.firststart import NARROW, PAGES, WIDE
 from companion.rules.garbage_day.moves import Stack
-from companion.view import BesideBody, PickBody
+from companion.view import BesideBody, PickBody, SensorsBody
 from companion.weighing import Figures
 from tests.companion.playing import Clock, connect, host_of, options_of, seat_at, setting_of
 
@@ -190,6 +190,30 @@ def test_a_number_that_moves_by_half_a_card_tells_a_platform_too_wide(tmp_path: 
     told = host.view.body
     assert isinstance(told, PickBody)
     assert next(one.text for one in told.controls if one.title == "Around the can") == (WIDE if wide else NARROW)
+
+
+def test_a_platform_that_is_too_wide_stays_told_on_the_sensors_page_until_it_is_not(tmp_path: Path) -> None:
+    host, clock = at_beside(tmp_path)
+    for beside, told in ((251.8, WIDE), (250.0, "")):
+        host.act(acts.Go("beside"))
+        weigh(host, clock, 250.0)
+        host.act(acts.Compare("empty"))
+        weigh(host, clock, beside)
+        host.act(acts.Compare("card"))
+        host.act(acts.Go("sensors"))
+        assert isinstance(host.view.body, SensorsBody)
+        assert host.view.body.warning == told
+
+
+def test_what_sensors_say_now_is_told_before_a_platform_that_is_too_wide(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.db")
+    journal.keep(KEPT, Progress({}, wide=True).data())
+    host, _clock, told = host_of(tmp_path, journal)
+    for said, shown in (("The scale drifts.", "The scale drifts."), ("", WIDE)):
+        told.told = lambda said=said: {"warning": said}  # type: ignore[method-assign, misc]
+        host.act(acts.Go("sensors"))
+        assert isinstance(host.view.body, SensorsBody)
+        assert host.view.body.warning == shown
 
 
 def test_a_number_that_does_not_rest_is_no_answer(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from companion.balance import ScaleBalance
 from companion.weighing import Calibration
 from companion.wiring import ScaleWiring
-from hardware import fitness
+from hardware import fitness, scale_health
 from hardware.counting import Counter
 from hardware.fitness import Grade
 from hardware.protocols import Kind, Reading
@@ -140,3 +140,13 @@ def test_what_was_kept_is_used_again_at_the_start() -> None:
     assert weighed.grams == 1.0
     assert balance.raw()
     assert [tuple(one) for one in balance.values(0.0)] == [(6.0, 49_580.0)]
+
+
+def test_a_board_whose_raw_numbers_weigh_nothing_yet_is_told_of_until_it_is_calibrated() -> None:
+    scale = Scale("/dev/nowhere", lambda sense: None, lambda: 5.0, wiring=ScaleWiring(kind="counts"))
+    assert scale.health(5.0).warnings == ()
+    scale.keep(counts(50_420), 5.0)
+    assert scale.health(5.0).warnings[0] == scale_health.UNCALIBRATED
+    ScaleBalance(scale, lambda: 5.0).remember(Calibration(0.0, 2.4, 10, 50_000.0, 420.0))
+    scale.keep(counts(50_420), 5.1)
+    assert scale_health.UNCALIBRATED not in scale.health(5.1).warnings
