@@ -17,6 +17,7 @@ from companion.wiring import ButtonWiring, CameraWiring, LightWiring, ScaleWirin
 from companion.words import N_, _
 from hardware.buttons import Buttons
 from hardware.camera import WIDTH, Camera, FolderSource, VideoSource
+from hardware.header import of_header
 from hardware.lights import Lights
 from hardware.picamera import PiCamera, of_pi
 from hardware.scale import Scale
@@ -62,7 +63,7 @@ def camera(kind: str, now: Callable[[], float]) -> Camera:
 
 def scale(wiring: ScaleWiring, post: Callable[[Sense], None], now: Callable[[], float]) -> Scale:
     """The scale that the settings name; it posts to `post`."""
-    return Scale(wiring.port, post, now, wiring=wiring)
+    return Scale(of_header(wiring.port), post, now, wiring=wiring)
 
 
 def buttons(wiring: ButtonWiring, post: Callable[[Sense], None], now: Callable[[], float]) -> Buttons:

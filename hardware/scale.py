@@ -23,6 +23,7 @@ from companion.wiring import ScaleWiring
 from companion.words import N_, _
 from hardware.console import CONSOLE, login_heard, on_console
 from hardware.counting import Counter, CounterConfig
+from hardware.header import OFF, is_off
 from hardware.hearing import Hearing
 from hardware.line import PORT_ERRORS, UNPLUGGED, close_port, line_of, open_port, options_of, why_closed
 from hardware.protocols import PROTOCOLS, Kind, Reading
@@ -178,7 +179,7 @@ class Scale:
     def _run(self, shift: Shift) -> None:
         path = self._find()
         if not path:
-            raise Trouble(_(NOT_FOUND).format(port=self._wanted))
+            raise Trouble(_(OFF if is_off(self._wanted) else NOT_FOUND).format(port=self._wanted))
         try:
             port = open_port(path, self.line)
         except PORT_ERRORS as error:

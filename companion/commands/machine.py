@@ -6,6 +6,7 @@ programs may open, so that the doctor can look while the app plays. Each look yi
 
 from __future__ import annotations
 
+import glob
 import os
 import platform
 import re
@@ -15,6 +16,7 @@ from typing import NamedTuple
 
 from companion.wiring import ScaleWiring
 from companion.words import N_, _
+from hardware.header import OFF, is_off, of_header
 
 NO_PORT = N_("no serial port fits {pattern}")
 FORBIDDEN = N_("{port} may not be used. Add your user to the group “{group}” and log in anew.")
@@ -70,11 +72,14 @@ def cameras(root: Path) -> Iterator[Finding]:
 
 def scale(root: Path, wiring: ScaleWiring) -> Iterator[Finding]:
     """The port that the settings name, what else it is called, and whether this user may use it; other ports are named, too."""
-    ports = sorted(root.glob(wiring.port.lstrip("/")))
+    wanted = of_header(wiring.port, root)
+    ports = sorted(map(Path, glob.glob(f"{glob.escape(str(root))}/{wanted.lstrip('/')}")))
     others = sorted(root.glob("dev/serial/by-id/*"))
     if not ports:
         known = "".join(f" ({_outside(root, port)})" for port in others)
-        yield Finding("scale", False, False, _("scale: {text}").format(text=_(NO_PORT).format(pattern=wiring.port) + known))
+        yield Finding("scale", False, False, _("scale: {text}").format(text=_(NO_PORT).format(pattern=wanted) + known))
+        if is_off(wanted, root):
+            yield Finding("scale", False, False, _(OFF).format(port=wanted))
     for port in ports:
         names = [_outside(root, one) for one in others if one.resolve() == port.resolve() and one != port]
         told = " = ".join((_outside(root, port), *names))

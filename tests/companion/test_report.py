@@ -43,12 +43,12 @@ PI = {
 }
 
 
-def pi(root: Path, **more: str) -> Path:
-    """A folder that stands for a Pi's `/`."""
+def pi(root: Path, line: str = "ttyAMA10", **more: str) -> Path:
+    """A folder that stands for a Pi's `/`. `line`: where its `/dev/serial0` leads."""
     for name, text in {**PI, **more}.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text, encoding="utf-8")
-    (root / "dev/serial0").symlink_to("ttyAMA10")
+    (root / "dev/serial0").symlink_to(line)
     return root
 
 
@@ -90,14 +90,31 @@ def test_cameras_are_told_by_their_chips(tmp_path: Path) -> None:
 
 
 def test_the_console_on_the_scales_port_is_told(tmp_path: Path) -> None:
-    port, console = machine.scale(pi(tmp_path), ScaleWiring())
+    pi(tmp_path, "ttyS0", **{"dev/ttyS0": ""})
+    port, console = machine.scale(tmp_path, ScaleWiring())
     assert (port.good, port.text) == (True, "scale: /dev/serial0, openscale")
     assert (console.good, console.needed) == (False, True)
     assert "/dev/serial0 is the Pi's console" in console.text
-    (tmp_path / "proc/cmdline").write_text("console=tty1 console=ttyAMA10,115200\n", encoding="utf-8")
+    (tmp_path / "proc/cmdline").write_text("console=tty1 console=ttyS0,115200\n", encoding="utf-8")
     assert len(list(machine.scale(tmp_path, ScaleWiring()))) == 2, "by the name behind the link, too"
     (tmp_path / "proc/cmdline").write_text("console=tty1\n", encoding="utf-8")
     assert len(list(machine.scale(tmp_path, ScaleWiring()))) == 1
+
+
+def test_on_a_pi_5_the_scales_line_is_the_headers_and_not_the_debug_socket(tmp_path: Path) -> None:
+    missing, off = machine.scale(pi(tmp_path), ScaleWiring())
+    assert missing.text == "scale: no serial port fits /dev/ttyAMA0"
+    assert "/dev/ttyAMA0" in off.text
+    assert "INSTALL=--free-uart" in off.text
+    (tmp_path / "dev/ttyAMA0").touch()
+    (tmp_path / "proc/cmdline").write_text("console=ttyAMA10,115200 console=tty1\n", encoding="utf-8")
+    (port,) = machine.scale(tmp_path, ScaleWiring())
+    assert (port.good, port.text) == (True, "scale: /dev/ttyAMA0, openscale"), "the console on the socket is nobody's trouble"
+
+
+@pytest.mark.parametrize("port", ["/", "", "/dev/**x", "/dev/[a", "dev/ttyUSB*", "\0"])
+def test_no_name_of_a_port_stops_the_doctor(tmp_path: Path, port: str) -> None:
+    assert [one.about for one in machine.scale(pi(tmp_path), ScaleWiring(port=port))] in (["scale"], [])
 
 
 def test_a_usb_scale_is_told_by_its_id_and_who_may_use_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,7 +157,7 @@ def test_the_doctor_as_json_says_the_same(home: Path, tmp_path: Path) -> None:
         "2026-11-29 20:00:02,1 ERROR at rtsp://ana:geheim@camera/1\n",
         encoding="utf-8",
     )
-    root = pi(tmp_path / "root")
+    root = pi(tmp_path / "root", "ttyS0", **{"dev/ttyS0": ""})
     words, data = io.StringIO(), io.StringIO()
     code = doctor(words, root=root)
     assert doctor(data, as_json=True, root=root) == code == 1  # the console is on the scale's port
