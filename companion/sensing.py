@@ -5,6 +5,7 @@ The table in use decides which devices these are; a simulated one is named as su
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -13,7 +14,7 @@ from typing import Any
 
 from companion.school import School
 from companion.senses import CanWeighed, Sense
-from companion.sight import CAN, DICE, Image, Sight, Together
+from companion.sight import CAN, DICE, Figures, Image, Sight, Together
 from companion.wiring import ButtonWiring
 from companion.words import _
 from hardware.buttons import Buttons
@@ -24,8 +25,11 @@ from hardware.scale import Scale
 from hardware.worker import Worker
 from vision.packer import Packer
 
+log = logging.getLogger("binside")
 TRACE_SECONDS = 12.0
 LENSES = ("lens.json", "lens-can.json")  # files: of the camera over the tray or over both mats, of the one over the can
+FIRST_FIGURES, FIGURES_EVERY = 20.0, 600.0  # s
+PICTURES = "Pictures: "  # how such a line of the log begins
 LIGHTS_CHANGE = 0.5  # s in which a light at a seat may change what cameras see
 
 
@@ -67,6 +71,7 @@ class Sensing:
         self._sights_apart = (self._dice,) if self._can is self._dice else (self._dice, self._can)
         self.packer = Packer(self.eye.album)
         self.scale = open_scale(self._weighed)
+        self._next_figures = now() + FIRST_FIGURES
         self.buttons = buttons
         self.lights = lights or Lights(post, now)
 
@@ -105,6 +110,7 @@ class Sensing:
         self.scale.check(now)
         self.buttons.check(now)
         self.lights.check(now)
+        self._log_figures(now)
         grams = self.scale.grams
         if grams is not None and (not self._trace or now - self._trace[-1][0] >= 0.1):
             self._trace.append((now, grams))
@@ -178,6 +184,16 @@ class Sensing:
     def unpacked(self, jpeg: bytes) -> int:
         return self.packer.unpacked(jpeg)
 
+    def _figures(self, now: float) -> Figures:
+        return Figures.of(sight.figures(now) for sight in self._sights_apart)
+
+    def _log_figures(self, now: float) -> None:
+        """Now and then, so that a report tells how the cameras have fared."""
+        if now >= self._next_figures:
+            self._next_figures = now + FIGURES_EVERY
+            fps = min(sight.eye.health().fps for sight in self._sights_apart)
+            log.info("%s%.0f frames/s, %s", PICTURES, fps, ", ".join(self._figures(now).told()) or "none yet")
+
     def told(self) -> Mapping[str, Any]:
         """Facts for the sensors' page."""
         now = self._now()
@@ -190,7 +206,7 @@ class Sensing:
             "pins": self.buttons.levels(),
             "lights": self.lights.levels(),
             "untold": self.buttons.worker.reason or self.lights.worker.reason,
-            "camera": _("{fps} frames/s · {markers}").format(fps=round(eye.fps), markers=markers),
+            "camera": " · ".join((_("{fps} frames/s · {markers}").format(fps=round(eye.fps), markers=markers), *self._figures(now).told())),
             "corners": eye.corners,
             "warning": _(warning),
             "grams": "–" if grams is None else f"{grams:.1f}",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -31,6 +31,26 @@ DICE, CAN = N_("Camera over the tray"), N_("Camera over the can")
 TOO_LATE = 0.1  # share of a camera's pictures
 LATE = N_("Many of the camera's pictures come too late. Check its cable (a shorter one is better) and close other programs.")
 MATS = {DICE: (TRAY_MAT,), CAN: (CAN_MAT,)}
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """`lost`: pictures that never came, came too late or twice, None where nobody counts; `age`: s since the newest, None before one."""
+
+    lost: int | None
+    age: float | None
+
+    def told(self) -> tuple[str, ...]:
+        """In people's words, as far as they are known."""
+        lost = () if self.lost is None else (_("{lost} lost").format(lost=self.lost),)
+        return lost if self.age is None else (*lost, _("newest {age} s old").format(age=f"{self.age:.1f}"))
+
+    @classmethod
+    def of(cls, every: Iterable[Figures]) -> Figures:
+        """Of some cameras together: all that is lost, the oldest newest one."""
+        each = tuple(every)
+        lost, ages = [one.lost for one in each if one.lost is not None], [one.age for one in each if one.age is not None]
+        return cls(sum(lost) if lost else None, max(ages, default=None))
 
 
 class Sight:
@@ -56,12 +76,13 @@ class Sight:
         self._source, self._role = camera.source, role
         self.worker = CameraWorker(camera.source, self._see, post, now, name=camera.name, simulated=simulated)
         self._frame: Image | None = None
+        self._newest: float | None = None  # when it was taken
         self._lock = threading.Lock()
 
     def _see(self, frame: Frame) -> Iterable[Sense]:
         frame = replace(frame, image=self.glass.see(frame.image))
         with self._lock:
-            self._frame = frame.image
+            self._frame, self._newest = frame.image, frame.at
         senses = self.eye.see(frame.image, frame.at)
         if self.school is not None:
             self.school.see(frame.image, frame.at)
@@ -74,6 +95,13 @@ class Sight:
         with self._lock:
             return self._frame
 
+    def figures(self, now: float) -> Figures:
+        """What became of its pictures so far."""
+        with self._lock:
+            newest = self._newest
+        lost = self._source.tally.lost if isinstance(self._source, Capture) else None
+        return Figures(lost, None if newest is None else max(now - newest, 0.0))
+
     @property
     def trouble(self) -> str:
         """Why the camera, or what it sees, is no use, a sentence with whose camera it is, or ""."""
@@ -84,7 +112,7 @@ class Sight:
     @property
     def advice(self) -> str:
         """What could be better though it works, a sentence, or ""."""
-        if isinstance(self._source, Capture) and self.worker.works and self._source.late > TOO_LATE:
+        if isinstance(self._source, Capture) and self.worker.works and self._source.tally.share > TOO_LATE:
             return LATE
         narrow = self._source.advice if isinstance(self._source, Lensed) else ""
         return narrow or self.eye.health().advice or self.glass.advice

@@ -4,18 +4,20 @@ Strategy: a `Device` opens, shoots and closes, and each of these may take for ev
 newest picture in a slot; `frame` only ever waits for that slot. A reader that brings nothing for a while is left behind with its device
 and a new one opens the camera again; when too many hang, it is said what a person can do. One failed read ends a reader: a camera that
 fails and then claims success is not believed, it is opened anew. Pictures are dated by the camera's own clock where it has one, and what
-is old or was there before is dropped.
+is old or was there before is dropped. Dropped ones, and those that should have come between two that did, are counted.
 """
 
 from __future__ import annotations
 
 import contextlib
 import logging
+import math
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import median
 from typing import Protocol
 
 from companion.controls import Controls, Range
@@ -31,6 +33,7 @@ MOST_HUNG = 3  # readers that may hang at a time
 GIVEN_BACK_WITHIN = 1.0  # real s that giving the camera back is waited for
 LATE = 0.5  # s by which a picture may be older than the quickest one
 WATCHED = 10  # late pictures in a row after which the clocks are compared anew
+RHYTHM = 15  # newest pictures whose distance in time is a camera's usual one
 JUDGED = 100  # newest pictures of which the share that came late is known
 
 OPENED_ANEW = N_("The camera sends no pictures. It is opened anew; the game goes on by hand.")
@@ -99,6 +102,43 @@ class SensorClock:
         return self._at
 
 
+class Tally:
+    """How many pictures are lost. `lost`: since the program began; `lately`: of the newest ones, whether each is. Written by one thread.
+    A camera has a rhythm of its own, slower in little light; what is missing is a hole in that."""
+
+    def __init__(self) -> None:
+        self.lost = 0
+        self.lately: deque[bool] = deque(maxlen=JUDGED)
+        self._gaps: deque[float] = deque(maxlen=RHYTHM)
+        self._last: float | None = None
+
+    def begin(self) -> None:
+        """The camera was opened: the time before tells nothing of it."""
+        self._last = None
+        self._gaps.clear()
+
+    def note(self, at: float | None) -> None:
+        """A picture came that was taken `at`; None for one that came too late or twice."""
+        gone = 1 if at is None else min(self._missing(at), JUDGED)
+        self.lost += gone
+        self.lately.extend([True] * gone + [False] * (at is not None))
+        self._last = self._last if at is None else at
+
+    def _missing(self, at: float) -> int:
+        """How many should have come since the last one."""
+        if self._last is None:
+            return 0
+        gap, usual = at - self._last, median(self._gaps) if self._gaps else math.inf
+        self._gaps.append(gap)
+        return max(round(gap / usual) - 1, 0) if usual > 0 else 0
+
+    @property
+    def share(self) -> float:
+        """Part of the newest pictures that is lost."""
+        lately = self.lately.copy()
+        return sum(lately) / max(len(lately), 1)
+
+
 class _Reader:
     """One opening of the camera, on a thread of its own."""
 
@@ -144,7 +184,8 @@ class _Reader:
         try:
             self._open = True
             self._heard()
-            clock = SensorClock()
+            clock, tally = SensorClock(), self._capture.tally
+            tally.begin()
             while not self._stopped:
                 wanted = self._capture.controls
                 if wanted != obeyed:
@@ -152,7 +193,7 @@ class _Reader:
                     obeyed = wanted
                 shot = device.shoot()
                 at = clock.at(shot.stamp, self._capture.now())
-                self._capture.lately.append(at is None)
+                tally.note(at)
                 if at is not None:
                     self._put(Frame(shot.image, at))
                     device.skip(EVERY * (1 - SLACK))
@@ -182,7 +223,7 @@ class Capture:
         self._lock = threading.Lock()
         self._reader: _Reader | None = None
         self._left: list[_Reader] = []  # that were dismissed and have not ended yet
-        self.lately: deque[bool] = deque(maxlen=JUDGED)  # of the newest pictures: whether it came late or twice
+        self.tally = Tally()
         self.opened = 0  # how often a reader was sent to open the camera
 
     @property
@@ -194,12 +235,6 @@ class Capture:
     def span(self) -> Range:
         """See `Adjustable`."""
         return self._span
-
-    @property
-    def late(self) -> float:
-        """Share of the newest pictures that could not be used, because they came too late or twice."""
-        lately = self.lately.copy()
-        return sum(lately) / max(len(lately), 1)
 
     def adjust(self, controls: Controls) -> None:
         """See `Adjustable`; a camera that is not open yet begins with these."""

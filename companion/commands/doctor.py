@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
 
-from companion import backup, health, settings
+from companion import backup, health, lock, settings
 from companion.commands import machine
 from companion.commands.machine import Finding
 from companion.discreet import without_secrets
@@ -78,7 +78,7 @@ def doctor(out: TextIO, as_json: bool = False, root: Path = ROOT) -> int:
 def examine(root: Path = ROOT) -> Visit:
     """Look at everything; takes seconds, since the dice are tried."""
     findings = tuple(one._replace(text=without_secrets(one.text)) for one in look(root))
-    return Visit(findings, _settings_told(), _troubles(settings.folder() / LOG))
+    return Visit(findings, _settings_told(), _troubles())
 
 
 def _state(one: Finding) -> str:
@@ -148,8 +148,54 @@ def _connected(root: Path) -> Iterator[Finding]:
     yield from machine.screen(root, os.environ)
     yield _window()
     yield from machine.cameras(root)
+    yield from _pictures(chosen)
     yield from machine.scale(root, chosen.scale)
     yield from machine.pins(root)
+    yield _sound()
+
+
+def _pictures(chosen: settings.Settings) -> Iterator[Finding]:
+    """How the real table's cameras send their pictures: tried now, unless Binside runs and holds them; then, what its log last told."""
+    if chosen.table != "real" or find_spec("cv2") is None:
+        return
+    from companion.sensing import PICTURES
+
+    try:
+        lock.take(settings.prepare(settings.folder())).close()
+    except lock.AlreadyRunning:
+        last = next((line for line in reversed(_lines()) if PICTURES in line), "")
+        told = last.partition(PICTURES)[2] or _("not known yet")
+        yield Finding("pictures", bool(last), False, _("the running Binside’s camera: {text}").format(text=told))
+        return
+    except (OSError, settings.SettingsError):
+        return  # the folder is a finding of its own
+    for kind in dict.fromkeys((chosen.camera.dice, chosen.camera.can)):
+        if kind:
+            yield _tried(kind)
+
+
+def _tried(kind: str) -> Finding:
+    from companion.commands.looking import opened, tried
+    from companion.sight import Figures
+    from hardware.worker import Trouble
+
+    with opened(kind) as source:
+        try:
+            trial = tried(source)
+        except (Trouble, ValueError) as wrong:
+            return Finding("pictures", False, False, f"{kind}: {wrong}")
+    told = ", ".join((_("{fps} frames/s").format(fps=round(trial.rate)), *Figures(trial.lost, trial.age).told()))
+    return Finding("pictures", True, False, f"{kind}: {told}")
+
+
+def _sound() -> Finding:
+    """Whether it can speak, and where."""
+    from hardware import speech
+
+    found = speech.examine()
+    outputs = ", ".join(name for name, _words in found.outputs)
+    text = _("sound: {outputs}").format(outputs=outputs or _("the system’s own output"))
+    return Finding("sound", not found.trouble, False, found.trouble or text)
 
 
 def _window() -> Finding:
@@ -208,9 +254,13 @@ def _settings_told() -> tuple[str, ...]:
     return tuple(line for line in text.splitlines() if line)
 
 
-def _troubles(log: Path) -> tuple[str, ...]:
+def _lines() -> list[str]:
+    """The log, the oldest line first."""
     try:
-        lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+        return (settings.folder() / LOG).read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
-        return ()
-    return tuple(without_secrets(line) for line in lines if any(word in line for word in TROUBLED))[-TROUBLES:]
+        return []
+
+
+def _troubles() -> tuple[str, ...]:
+    return tuple(without_secrets(line) for line in _lines() if any(word in line for word in TROUBLED))[-TROUBLES:]

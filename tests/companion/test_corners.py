@@ -15,6 +15,7 @@ from hardware.camera import Frame
 from hardware.virtual.exposed import ExposedCamera
 from hardware.virtual.scene import Look
 from tests.companion import playing
+from vision.anchors import Anchors
 from vision.bearings import TRAY_MOVED
 from vision.calibration import NO_MARKERS, NO_SQUARE
 from vision.eye import Eye

@@ -53,8 +53,8 @@ def stamps(start: float = 5.0, step: float = 1 / 30) -> Iterator[float]:
 
 class FakePicamera2:
     """What of `picamera2.Picamera2` is used. `gives`: what the camera makes of a wish for a format; `trouble`: raised by the next capture;
-    `hangs`: while set, nothing comes back; `has`: the controls of the module; `facts`: more metadata of each picture; `modes`: of its sensor,
-    None where they cannot be told; `model`: what its driver calls it."""
+    `hangs`: while set, nothing comes back; `has`: the controls of the module; `facts`: more metadata of each picture; `modes`: of its
+    sensor, None where they cannot be told; `model`: what its driver calls it."""
 
     def __init__(
         self,

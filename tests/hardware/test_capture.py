@@ -12,7 +12,7 @@ from companion.controls import Controls, Range
 from companion.senses import DeviceBack, DeviceLost, DiceMoved, Sense
 from hardware import camera, capture
 from hardware.camera import CameraWorker, Frame
-from hardware.capture import Capture, SensorClock, Shot
+from hardware.capture import Capture, SensorClock, Shot, Tally
 from hardware.worker import Trouble
 from tests.hardware.cameras import scripted, until
 
@@ -238,8 +238,27 @@ def test_c14_it_is_known_how_many_pictures_cannot_be_used(sit: Callable[[Scene],
 
     for shots, late in ((live, False), (each_twice, True)):
         bench = sit(Scene(shots))
-        bench.wait(lambda source=bench.source: len(source.lately) >= 20)  # type: ignore[misc]
-        assert (bench.source.late > 0.3) is late
+        bench.wait(lambda source=bench.source: len(source.tally.lately) >= 20)  # type: ignore[misc]
+        assert (bench.source.tally.share > 0.3) is late
+
+
+def test_c14_pictures_that_never_came_are_counted_as_lost() -> None:
+    tally = Tally()
+    tally.begin()
+    for at in (5.0, 5.1, 5.2, 5.3):
+        tally.note(at)
+    assert (tally.lost, tally.share) == (0, 0.0)
+    tally.note(5.71)  # those of 5.4, 5.5 and 5.6 are missing
+    tally.note(None)  # one came twice
+    tally.note(5.84)
+    assert tally.lost == 4
+    assert tally.share == pytest.approx(4 / 10)
+    tally.begin()
+    tally.note(90.0)  # opened anew after a while: nobody expected pictures meanwhile
+    assert tally.lost == 4
+    for number in range(200):
+        tally.note(90.1 + number / 10)
+    assert tally.share == 0.0
 
 
 def test_controls_are_told_by_the_thread_that_holds_the_camera() -> None:

@@ -95,11 +95,15 @@ def aside(pen: Pen, box: Box, text: str) -> None:
 
 
 def fit_words(pen: Pen, text: str, wide: float) -> list[str]:
-    """The camera's words in one line, or in two broken at a point between them."""
-    parts = text.split(" · ")
-    if len(parts) < 2 or pen.width(text, 18, TXT) <= wide:
-        return [text]
-    return [parts[0], " · ".join(parts[1:])]
+    """The camera's words in one line, or in as many as they need, broken at points between them."""
+    rows: list[str] = []
+    for part in text.split(" · "):
+        longer = f"{rows[-1]} · {part}" if rows else part
+        if rows and pen.width(longer, 18, TXT) <= wide:
+            rows[-1] = longer
+        else:
+            rows.append(part)
+    return rows
 
 
 def dashed(pen: Pen, start: Point, end: Point, colour: str, dash: float = 10.0, gap: float = 7.0) -> None:
@@ -187,7 +191,8 @@ def _buttons(pen: Pen, box: Box, body: SensorsBody) -> None:
     """Everybody's button as a cap, under them the others by name."""
     t = pen.theme
     pen.rect(box, t.raised, PANEL)
-    pen.text(_("Press each button once"), Box(box.x + 14, box.y + 4, box.w - 28, 28), 20, t.text, TXT)
+    told = 0 if body.heard is None else _heard(pen, box.right - 14, box.y + 18, body.heard)
+    pen.text(_("Press each button once"), Box(box.x + 14, box.y + 4, box.w - 28 - told, 28), 20, t.text, TXT)
     caps = Box(box.x + 8, box.y + 34, box.w - 16, box.h - 38)
     if body.keys:
         row = caps.bottom_part(26)
@@ -198,6 +203,14 @@ def _buttons(pen: Pen, box: Box, body: SensorsBody) -> None:
     if body.buttons:
         for cell, (person, answered) in zip(caps.columns(len(body.buttons), 4), body.buttons, strict=True):
             _button(pen, cell, person, answered)
+
+
+def _heard(pen: Pen, right: float, cy: float, well: bool) -> float:
+    """Whether there is sound: its icon, and a tick or a cross. Returns the width."""
+    t = pen.theme
+    pen.icon("tick" if well else "cross", right - 20, cy - 10, 20, mix(t.good, t.text, 0.45) if well else t.tape_text)
+    pen.icon("sound", right - 50, cy - 13, 26, t.text if well else t.tape_text)
+    return 60.0
 
 
 def _named_button(pen: Pen, box: Box, label: str, answered: bool) -> None:
