@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.commands.eyes import add as add_eyes
 from companion.commands.mat import add as add_mat
+from companion.commands.sound import add as add_sound
 from companion.usage import lend_words
 from companion.words import LANGUAGES, N_, _, choose, of_system
 
@@ -215,6 +216,7 @@ def _add_others(commands: Any) -> None:
     _add_backups(commands)
     add_eyes(commands)
     add_mat(commands)
+    add_sound(commands)
 
 
 def _add_backups(commands: Any) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion import acts
 from companion.household import Household
 from companion.lessons import PAGES as LESSON_PAGES
-from companion.present import banners, cardpages, care, corners, firststart, inmatch, pages, past, touch, weighing, wires
+from companion.present import banners, cardpages, care, corners, firststart, inmatch, pages, past, sound, touch, weighing, wires
 from companion.present.common import HUES, Page
 from companion.rules.games import GAMES
 from companion.view import Banner, Option, Person, SpillBody, View
@@ -49,7 +49,7 @@ def page(house: Household) -> Page:
     if house.table is not None and house.at.page in inmatch.IN_MATCH:
         if house.at.page not in ("menu", *inmatch.SEATS):
             house.at.keep_up(house.table.course.past[-1])
-        return inmatch.page(house.table, house.presenter(), house.at, house.now(), house.draft.known)
+        return inmatch.page(house.table, house.presenter(), house.at, house.now(), house.draft.known, house.settings.sound)
     if house.at.page in LESSON_PAGES:
         return house.lessons.page(house.at.page)
     if house.at.page == "setup":
@@ -78,7 +78,11 @@ def _people(house: Household) -> tuple[Person, ...]:
 
 SET: dict[str, Callable[[Household], Page]] = {
     "sensors": lambda house: pages.sensors(
-        house.told(), _people(house), house.pressed, (corners.way_in(house.corners), weighing.way_in(), wires.way_in())
+        house.told(),
+        _people(house),
+        house.pressed,
+        (corners.way_in(house.corners), weighing.way_in(), wires.way_in()),
+        house.teller.voice.told(),
     ),
     "wires": lambda house: wires.page(house.senses.told(), _people(house), house.pressed),
     "weighing": lambda house: weighing.page(house.weighing, house.senses.told(), house.table is not None),
@@ -88,6 +92,7 @@ SET: dict[str, Callable[[Household], Page]] = {
         house.on_power is not None,
     ),
     "touch": lambda house: touch.page(house.touch_test),
+    sound.SOUND: lambda house: sound.page(house.settings.sound, house.teller.voice.told()),
     care.BACKUP: lambda house: care.backup(house.keeping.found, house.keeping.busy, house.keeping.report is not None),
     firststart.FIRST: lambda house: firststart.steps(house.first.progress, house.devices.works("camera")),
     firststart.BESIDE: lambda house: firststart.beside(house.first.beside),

@@ -95,6 +95,15 @@ class Sound:
     muted: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Sounding:
+    """How the sound of this machine is. `trouble`: why nothing is heard, in words, "" when it works or nobody has tried yet; `outputs`:
+    ALSA devices that sound can go to, and what each is called."""
+
+    trouble: str = ""
+    outputs: tuple[tuple[str, str], ...] = ()
+
+
 PIN_NAMES: Mapping[str, tuple[str, ...]] = {"buttons": BUTTONS, "lights": LIGHTS}
 CHOICES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "scale": {

@@ -82,6 +82,7 @@ def _open(
     clock = SteadyClock(time.time, time.monotonic)
     host = Host(journal, place, desk.now, clock)
     sensing = _sense(desk, host, stack)
+    _speak(host, stack)
     if not sensing.simulated:
         offer_first_steps(host)
     app = BinsideApp(
@@ -161,6 +162,15 @@ def _sense(desk: Desk, host: Host, stack: ExitStack) -> Sensing:
     balance.remember(remembered(host.journal.kept(KEPT)))
     stack.callback(sensing.stop)
     return sensing
+
+
+def _speak(host: Host, stack: ExitStack) -> None:
+    """From now on what changes is heard, where this machine has a sound device."""
+    from hardware.speech import Speech
+
+    host.teller.voice = speech = Speech(host.settings.sound.output)
+    speech.start()
+    stack.callback(speech.stop)
 
 
 def _log_to(place: Path) -> None:

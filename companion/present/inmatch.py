@@ -13,24 +13,26 @@ from companion.rules.kernel import Match, waits
 from companion.table import Table
 from companion.view import Option, RummageBody, SpillBody
 from companion.whereabouts import Whereabouts
+from companion.wiring import Sound
 from companion.words import _
 
+HEARD = Sound()
 SEATS = ("players", "player", "name")
 IN_MATCH = ("match", "deal", "menu", "history", "undo", "amend", "rules", *SEATS)  # the match itself; it goes on behind every page but home
 
 
-def page(table: Table, presenter: Presenter, at: Whereabouts, now: float, known: tuple[str, ...]) -> Page:
-    """The page that people are on. `now`: the table's clock; `known`: names of those who played before."""
-    return explained(_page(table, presenter, at, now, known), table.course.game, table.match)
+def page(table: Table, presenter: Presenter, at: Whereabouts, now: float, known: tuple[str, ...], heard: Sound = HEARD) -> Page:
+    """The page that people are on. `now`: the table's clock; `known`: names of those who played before; `heard`: whether it is muted."""
+    return explained(_page(table, presenter, at, now, known, heard), table.course.game, table.match)
 
 
-def _page(table: Table, presenter: Presenter, at: Whereabouts, now: float, known: tuple[str, ...]) -> Page:
+def _page(table: Table, presenter: Presenter, at: Whereabouts, now: float, known: tuple[str, ...], heard: Sound) -> Page:
     if at.page == "deal" and presenter.deal is not None:
         return presenter.deal(table.match)
     if at.page == "menu":
         extras = presenter.extras(table) if table.match.winners is None else ()
         wrong = (amend.tile(table, presenter),) if amend.offered(table) else ()
-        return pages.menu(table.course, presenter, (*wrong, *unseen.options(table, presenter)), extras)
+        return pages.menu(table.course, presenter, (*wrong, *unseen.options(table, presenter)), extras, heard)
     if at.page in SEATS:
         return _seats(table.match, at, known)
     if at.page == "history":

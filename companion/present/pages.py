@@ -26,7 +26,7 @@ from companion.acts import (
 from companion.course import Course
 from companion.journal import Record
 from companion.ownlists import InForce
-from companion.present import care, lists, rulings, seats, touch
+from companion.present import care, lists, rulings, seats, sound, touch
 from companion.present.common import HUES, Page, Presenter, person
 from companion.present.past import ROWS, redo_option, scrolling, undo_option
 from companion.rules.games import GAMES
@@ -50,6 +50,7 @@ from companion.view import (
     SensorsBody,
     SetupBody,
 )
+from companion.wiring import Sound, Sounding
 from companion.words import LANGUAGES, N_, _
 
 POSTERS = (
@@ -187,8 +188,9 @@ def _remove(seat: int, mode: Mode, draft: Setting) -> Option:
 # --- in the match -----------------------------------------------------------------------------------------------------
 
 
-def menu(course: Course, presenter: Presenter, unseen: tuple[Option, ...], extras: tuple[Option, ...]) -> Page:
-    """The ways off the match's page. `unseen`: what a sensor read wrongly or did not see; `extras`: what else is rare."""
+def menu(course: Course, presenter: Presenter, unseen: tuple[Option, ...], extras: tuple[Option, ...], heard: Sound) -> Page:
+    """The ways off the match's page. `unseen`: what a sensor read wrongly or did not see; `extras`: what else is rare; `heard`: whether it
+    is muted."""
     playing = course.match.winners is None
     over = _("the match is over")
     back = seats.returns(course.match)
@@ -200,6 +202,7 @@ def menu(course: Course, presenter: Presenter, unseen: tuple[Option, ...], extra
         Option(_("Players"), Go("players"), "tile", "people", _("pause, leave, change"), why="" if playing else over),
         Option(_("Sensors"), Go("sensors"), "tile", "camera"),
         Option(_("Settings"), Go("settings"), "tile", "gear"),
+        sound.mute(heard),
         Option(_("Leave the table"), Go("home"), "tile", "house", _("the match can be carried on")),
     )
     controls: tuple[Control, ...] = (Control("", choices=tiles),)
@@ -264,19 +267,27 @@ def _reason(event: Event) -> str:
 # --- sensors and settings ---------------------------------------------------------------------------------------------
 
 
-def sensors(told: Mapping[str, Any], players: tuple[Person, ...], pressed: frozenset[str], ways: tuple[Option, ...] = ()) -> Page:
+def sensors(
+    told: Mapping[str, Any],
+    players: tuple[Person, ...],
+    pressed: frozenset[str],
+    ways: tuple[Option, ...] = (),
+    sounding: Sounding | None = None,
+) -> Page:
     """`told`: camera (words), corners, warning, grams (words), trace, marks, names – whatever the wiring knows; `pressed`: the buttons
-    that have answered, by their names; `ways`: to pages where something is set."""
+    that have answered, by their names; `ways`: to pages where something is set; `sounding`: what is heard."""
+    heard = sounding if sounding is not None and sounding.outputs else None  # a table without a voice has nothing to tell of it
     body = SensorsBody(
         str(told.get("camera", _("no camera"))),
         tuple(told.get("corners", ())),
-        str(told.get("warning", "")),
+        str(told.get("warning", "")) or (heard.trouble if heard is not None else ""),
         str(told.get("grams", "–")),
         tuple(told.get("trace", ())),
         tuple(told.get("marks", ())),
         tuple((one, f"seat-{one.seat}" in pressed) for one in players),
         tuple(told.get("names", ())),
         tuple((label, button in pressed) for button, label in (("next", _("Next")), ("undo", _("Undo")), ("spill", _("Spill")))),
+        None if heard is None else not heard.trouble,
     )
     dice = Option(_("Our dice"), Go("dice"), icon="die")
     return Page(Lid("paper", _("Sensors")), body, (*ways, dice, Option(_("Done"), Back(), "main", "tick")))
@@ -313,7 +324,7 @@ SETTING_WORDS: dict[str, tuple[str, str]] = {
 def settings(chosen: Settings, installed: bool = False) -> Page:
     """`installed`: the machine is this app's, which is not closed but switched off with it."""
     controls = tuple(_setting(key, getattr(chosen, key), title, text) for key, (title, text) in SETTING_WORDS.items())
-    controls += (touch.control(chosen.touch), care.ways())
+    controls += (sound.way_in(), touch.control(chosen.touch), care.ways())
     close = Option(_("Close Binside"), Close(), icon="cross", text=_("hold this"), hold=True)
     if installed:
         close = Option(_("Switch off"), SwitchOff(), icon="cross", text=_("hold this"), hold=True)

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
-
-@dataclass(frozen=True, slots=True)
-class Sounding:
-    """How the sound of this machine is. `trouble`: why nothing is heard, in words, "" when it works or nobody has tried yet; `outputs`:
-    names that sound can go to, and what each is called."""
-
-    trouble: str = ""
-    outputs: tuple[tuple[str, str], ...] = ()
+from companion.wiring import Sounding
 
 
 class Voice(Protocol):

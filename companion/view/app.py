@@ -140,7 +140,8 @@ class ResultBody:
 
 @dataclass(frozen=True, slots=True)
 class SensorsBody:
-    """The live camera picture with its corners, the scale's weight and trace, and which buttons have answered."""
+    """The live camera picture with its corners, the scale's weight and trace, and which buttons have answered. `heard`: whether there is
+    sound, None where nobody knows."""
 
     camera: str
     corners: tuple[tuple[float, float, bool], ...]
@@ -151,6 +152,7 @@ class SensorsBody:
     buttons: tuple[tuple[Person, bool], ...]
     names: tuple[str, ...]
     keys: tuple[tuple[str, bool], ...] = ()  # the buttons that are nobody's, by what they do
+    heard: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

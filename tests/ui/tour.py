@@ -19,11 +19,12 @@ from tests.ui.walks_brawl import claim, defence, doubts, gone_and_away, king, ki
 from tests.ui.walks_care import care, first_steps
 from tests.ui.walks_day import cleaning, devices, endings, garbage, last_room_cards, late_buttons, mischief, shared_ending, spill, surplus
 from tests.ui.walks_round import card_lists, home, home_without_devices, last_cards_away, seats, waiting
+from tests.ui.walks_sound import heard
 
 WALKS = (
     home, home_without_devices, roll_off, rummage, defence, claim, king, king_of_two, rummy, rummy_tie, gone_and_away, doubts,
     garbage, cleaning, spill, devices, surplus, mischief, endings, shared_ending, last_room_cards, late_buttons,
-    seats, waiting, last_cards_away, card_lists, care, first_steps,
+    seats, waiting, last_cards_away, card_lists, care, first_steps, heard,
 )  # fmt: skip
 
 
