@@ -47,6 +47,7 @@ class Service:
         self._heart = Heartbeat(patience() if watched is None else watched, say)
         self._status = ""
         self._told_to_end = False
+        self._back = False  # where it is, people have chosen
         self._gives_up = False
         host.on_restart = lambda: stop(AGAIN)
         host.on_power = power.switch_off if power.offered else None
@@ -57,6 +58,8 @@ class Service:
         if waiting is not None and waiting[0].id == self._power.found:
             log.info("restarted in the middle of match %s: it goes on", waiting[0].id)
             self._host.act(acts.Resume(waiting[0].id))
+        self._back = True
+        self._sit()
         self._say("READY=1", f"STATUS={self._place()}")
 
     def end_soon(self, *_signal: object) -> None:
@@ -69,11 +72,16 @@ class Service:
             self._say("STOPPING=1")
             self._stop(0)
             return
-        self._power.sit(self._host.table.course.id if self._host.table is not None else None)
+        self._sit()
         if (place := self._place()) != self._status:
             self._status = place
             self._say(f"STATUS={place}")
         self._feed()
+
+    def _sit(self) -> None:
+        """Remember where people sit, for who starts after a hang; not before they are back there: a second hang must find it too."""
+        if self._back:
+            self._power.sit(self._host.table.course.id if self._host.table is not None else None)
 
     def _feed(self) -> None:
         hopeless = self._hopeless()

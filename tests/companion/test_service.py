@@ -138,10 +138,23 @@ def test_o18_after_a_restart_the_match_is_open_again_at_the_same_step(tmp_path: 
     assert host.table.course.past[-1].after == table.course.past[-1].after
 
 
+def test_o18_a_second_hang_right_after_the_first_finds_the_match_as_well(tmp_path: Path) -> None:
+    host, _clock, table = day(tmp_path)
+    Outside(host, tmp_path).service.ready()  # hangs before its loop turns once
+    host = host_of(tmp_path, host.journal)[0]
+    Outside(host, tmp_path).service.tick()  # its loop turns while it starts, and then it hangs
+    host = host_of(tmp_path, host.journal)[0]
+    third = Outside(host, tmp_path)
+    third.service.ready()
+    assert host.table is not None
+    assert third.said[-1].startswith(f"STATUS=match {table.course.id}, ")
+
+
 def test_who_had_left_the_table_or_cut_the_power_is_asked_as_ever(tmp_path: Path) -> None:
     host, _clock, _table = day(tmp_path)
     outside = Outside(host, tmp_path)
-    outside.service.tick()
+    outside.service.ready()
+    assert list(outside.place.iterdir())
     host.act(acts.Go("home"))
     outside.service.tick()
     host = host_of(tmp_path, host.journal)[0]
@@ -150,7 +163,8 @@ def test_who_had_left_the_table_or_cut_the_power_is_asked_as_ever(tmp_path: Path
     assert host.resumable
     host.act(acts.Resume(host.waiting[0].id if host.waiting else 0))
     outside = Outside(host, tmp_path)
-    outside.service.tick()
+    outside.service.ready()
+    assert list(outside.place.iterdir())
     for file in outside.place.iterdir():
         file.unlink()  # the folder that systemd keeps is gone with the power
     host = host_of(tmp_path, host.journal)[0]
