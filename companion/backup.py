@@ -211,7 +211,7 @@ def unpack(file: Path, to: Path | None) -> Manifest:
     """Read a backup whole, and write its parts into the folder `to` on the way (None: nowhere). Raises BackupError for the backup,
     OSError for the folder."""
     try:
-        with zipfile.ZipFile(file) as packed:
+        with _opened(file) as packed:
             manifest = _manifest(file, packed)
             for part in manifest.parts:
                 _unpack(file, packed, part, to)
@@ -219,9 +219,14 @@ def unpack(file: Path, to: Path | None) -> Manifest:
         raise BackupError(_(NO_BACKUP).format(file=file)) from wrong
     except _Gone as wrong:
         raise BackupError(_(UNREADABLE).format(file=file, reason=wrong)) from wrong
-    except FileNotFoundError as wrong:
-        raise BackupError(_(UNREADABLE).format(file=file, reason=why(wrong))) from wrong
     return manifest
+
+
+def _opened(file: Path) -> zipfile.ZipFile:
+    try:
+        return zipfile.ZipFile(file)
+    except OSError as wrong:
+        raise BackupError(_(UNREADABLE).format(file=file, reason=why(wrong))) from wrong
 
 
 class _Gone(Exception):

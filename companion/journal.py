@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -23,6 +24,8 @@ from companion.rules.kernel import Replaced, Setting
 from companion.words import _
 
 FORMAT = 1
+LOG_NEEDS = 2**16  # bytes that must be free for a journal to be opened
+MOST_MATCHES = 2**63 - 1  # the largest number that SQLite knows
 Kind = Literal["start", "move", "correct", "undo", "redo", "end", "abandon"]
 
 SCHEMA = """
@@ -122,7 +125,7 @@ class Journal:
         except sqlite3.DatabaseError as wrong:
             if readonly or isinstance(wrong, sqlite3.OperationalError):
                 self.close()
-                raise JournalError(self._why(wrong)) from wrong
+                raise JournalError(self._why_closed(wrong)) from wrong
             aside = self._set_aside()
             self._open(readonly)
             self._tell_aside(aside, self._salvage(aside))
@@ -305,6 +308,8 @@ class Journal:
 
     def record(self, identity: int) -> Record | None:
         """One match, None when there is no such match or its head is damaged."""
+        if not 0 <= identity <= MOST_MATCHES:
+            return None
         found = next(self._read("SELECT started, setting, sum FROM matches WHERE id=?", identity), None)
         if found is None or found[2] != _sum(found[0], found[1]):
             return None
@@ -359,6 +364,14 @@ class Journal:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             raise JournalError(self._why(wrong)) from wrong
+
+    def _why_closed(self, wrong: Exception) -> str:
+        """Why it cannot be opened. SQLite calls a disk without room for its log broken."""
+        with suppress(OSError):
+            if self.path != ":memory:" and shutil.disk_usage(Path(self.path).parent).free < LOG_NEEDS:
+                full = _("The disk is full, so the journal {path} cannot be opened. Free some space, then try again.")
+                return full.format(path=self.path)
+        return self._why(wrong)
 
     def _why(self, wrong: Exception) -> str:
         reason = str(wrong)

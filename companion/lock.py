@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 from pathlib import Path
@@ -27,6 +28,6 @@ def take(place: Path) -> IO[str]:
         raise AlreadyRunning(sentence.format(holder=holder, folder=place)) from wrong
     handle.seek(0)
     handle.truncate()
-    handle.write(str(os.getpid()))
-    handle.flush()
+    with contextlib.suppress(OSError):  # on a full disk the lock holds without saying whose it is
+        os.write(handle.fileno(), str(os.getpid()).encode("ascii"))
     return handle

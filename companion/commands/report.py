@@ -28,13 +28,18 @@ from vision.calibration import Image
 PREFIX = "binside-report"
 LOGS = (LOG, f"{LOG}.1", f"{LOG}.2")
 WRITTEN = N_("{file}: {names}")
+UNWRITTEN = N_("The report cannot be written to {file} ({reason}). Name another file with --out.")
 LOOK = N_("Have a look at what is in it before you send it.")
 
 
 def report(out: TextIO, file: Path | None, names: bool = False, root: Path = ROOT) -> int:
-    """Write the report to `file` (None: into this folder) and say what is in it. `names`: players keep theirs. Raises OSError."""
+    """Write the report to `file` (None: into this folder) and say what is in it. `names`: players keep theirs. Raises ValueError with a
+    sentence."""
     file = file or Path(named(time.time()))
-    packed = write(file, names, (), root)
+    try:
+        packed = write(file, names, (), root)
+    except OSError as wrong:
+        raise ValueError(_(UNWRITTEN).format(file=file, reason=backup.why(wrong))) from wrong
     print(_(WRITTEN).format(file=file, names=", ".join(packed)), file=out)
     print(_(LOOK), file=out)
     return 0

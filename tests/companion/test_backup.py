@@ -501,6 +501,12 @@ def test_files_that_are_no_backups(tmp_path: Path) -> None:
         check(packed(tmp_path / "huge.zip", {}, files=huge))
 
 
+def test_a_folder_is_no_backup_and_that_is_said_of_it(tmp_path: Path) -> None:
+    (tmp_path / "stick").mkdir()
+    with pytest.raises(BackupError, match=r"stick cannot be read \(Is a directory\): nothing was changed"):
+        stage(tmp_path / "stick", tmp_path / "new", WALL)
+
+
 def test_a_part_that_unpacks_to_more_than_it_said_is_not_read_to_its_end(tmp_path: Path) -> None:
     bomb = bytes(50 * 2**20)
     path = tmp_path / "bomb.zip"

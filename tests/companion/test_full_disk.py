@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import resource
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
-from companion import acts
+import pytest
+
+from companion import acts, lock
 from companion.journal import Journal, JournalError
 from companion.rules.garbage_day import moves as said
 from companion.rules.garbage_day.board import Placing, Settling, Verdict
@@ -111,3 +118,35 @@ def test_a_journal_that_cannot_be_read_any_more_is_told_on_every_page(tmp_path: 
         assert "disk I/O error" in host.view.banner.text
     host.act(acts.Go("home"))
     assert "disk I/O error" in str(host.view)
+
+
+def test_a_disk_without_room_for_the_log_is_called_full_and_not_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "journal.db"
+    Journal(path).close()
+    whole = path.read_bytes()
+    monkeypatch.setattr(shutil, "disk_usage", lambda place: SimpleNamespace(free=0))
+    with no_room(), pytest.raises(JournalError, match=r"The disk is full, so the journal .* cannot be opened"):
+        Journal(path)
+    monkeypatch.undo()
+    assert path.read_bytes() == whole
+    Journal(path).close()
+
+
+def test_the_lock_holds_on_a_full_disk(tmp_path: Path) -> None:
+    with no_room():
+        held = lock.take(tmp_path)
+    with pytest.raises(lock.AlreadyRunning):
+        lock.take(tmp_path)
+    held.close()
+    lock.take(tmp_path).close()
+
+
+@contextmanager
+def no_room() -> Iterator[None]:
+    """The kernel lets no file grow."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)

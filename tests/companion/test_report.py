@@ -17,7 +17,7 @@ from playing import course_of
 from companion import backup, health, settings
 from companion.__main__ import main
 from companion.commands import machine
-from companion.commands.doctor import doctor
+from companion.commands.doctor import Visit, doctor
 from companion.commands.report import on_stick, report, write
 from companion.discreet import aliases, renamed, renamed_value, without_secrets
 from companion.journal import Journal
@@ -64,6 +64,24 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def texts(findings: object) -> list[str]:
     return [one.text for one in findings]  # type: ignore[attr-defined]
+
+
+def test_a_report_that_cannot_be_written_is_one_sentence(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.commands.report.examine", lambda root: Visit((), (), ()))
+    for out in (tmp_path, tmp_path / "nowhere" / "report.zip"):
+        assert main(["report", "--out", str(out)]) == 2
+        told = capsys.readouterr().err
+        assert told.startswith(f"binside: The report cannot be written to {out} (")
+        assert not list(tmp_path.rglob("*.part"))
+
+
+def test_a_match_of_a_number_that_no_journal_knows(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Journal(home / "journal.db").close()
+    for number in (2**63, -(2**70)):
+        assert main(["history", str(number)]) == 1
+        assert f"There is no match {number}" in capsys.readouterr().out
 
 
 # --- the machine ------------------------------------------------------------------------------------------------------
