@@ -178,6 +178,13 @@ class Resume(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Export(Command):
+    """Write a match with all its steps, or all plays for None, as files for other programs."""
+
+    match: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Abandon(Command):
     """Sent only after a long press."""
 

@@ -11,11 +11,13 @@ from typing import Any
 
 from companion import settings as kept_settings
 from companion.acts import Choose
+from companion.bookkeeping import Bookkeeper
 from companion.cancheck import CanCheck
 from companion.corners import Corners
 from companion.course import Course
 from companion.devices import Devices
 from companion.draft import Draft
+from companion.exporting import Exporting
 from companion.firststart import FirstStart
 from companion.health import Finding
 from companion.journal import Journal, JournalError, Record
@@ -57,6 +59,8 @@ class Household:
         self.touch_test = TouchTest()
         self.lessons = Lessons()
         self.keeping = Keeping(place)
+        self.books = Bookkeeper(journal)
+        self.exports = Exporting(place, journal)
         self.first = FirstStart(journal)
         self.shelf = Shelf(journal, wall)
         self.at = Whereabouts()

@@ -10,6 +10,8 @@ from companion.household import Household
 from companion.lessons import PAGES as LESSON_PAGES
 from companion.present import banners, cardpages, care, corners, firststart, inmatch, pages, past, sound, touch, weighing, wires
 from companion.present.common import HUES, Page
+from companion.present.records_shown import SHOWN as RECORDS
+from companion.present.records_shown import Desk
 from companion.rules.games import GAMES
 from companion.view import Banner, Option, Person, SpillBody, View
 from companion.words import _
@@ -59,6 +61,9 @@ def page(house: Household) -> Page:
         return cardpages.shown(house.at.page, house.draft.cards(), house.draft.setting.game, house.at.what)
     if house.at.page == "matches":
         return pages.matches(house.records(), house.at.list_page)
+    if house.at.page in RECORDS:
+        table = house.table.course.id if house.table is not None else None
+        return RECORDS[house.at.page](house.at, Desk(house.books, house.exports.busy, table))
     if house.at.page in SET:
         return SET[house.at.page](house)
     record, course = house.waiting or (None, None)

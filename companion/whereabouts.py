@@ -12,6 +12,7 @@ from companion.course import Step
 from companion.rules.kernel import Value
 
 ABOUT_A_STEP = ("undo", "amend")  # pages that ask about the newest step
+RECORDS = "record"  # how the names of the records' pages begin
 
 
 @dataclass
@@ -20,7 +21,7 @@ class Whereabouts:
     what is filled in in the form `picker` ("": none is open); `choice`: a move that is being put together on a plain page."""
 
     page: str = "home"
-    trail: list[str] = field(default_factory=list)
+    trail: list[tuple[str, str]] = field(default_factory=list)  # pages that led here, each with what it is about
     list_page: int = 0
     chosen: int | None = None
     picker: str = ""
@@ -36,16 +37,18 @@ class Whereabouts:
             self.trail.clear()
             self.close_form()
         else:
-            self.trail.append(self.page)
+            self.trail.append((self.page, self.what))
         self.page, self.list_page, self.chosen, self.what, self.picture = page, 0, chosen, what, 0
         if page in ABOUT_A_STEP:
             self.newest = newest
 
     def back(self, in_match: bool) -> None:
-        """One page back, in a match to the match itself."""
-        self.page = "match" if in_match else self.trail.pop() if self.trail else "home"
-        if in_match:
+        """One page back; in a match to the match itself, from the records through them."""
+        page, what = self.trail.pop() if self.trail else ("home", "")
+        if in_match and not page.startswith(RECORDS):
+            page, what = "match", ""
             self.trail.clear()
+        self.page, self.what = page, what
 
     def to_match(self) -> None:
         """The match itself, with nothing open over it."""

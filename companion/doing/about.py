@@ -10,6 +10,7 @@ from typing import Any
 from companion import acts
 from companion import settings as kept_settings
 from companion.devices import GOOD_FOR
+from companion.doing import records as books
 from companion.doing.setup import change_card
 from companion.draft import NAME, NAME_LENGTH
 from companion.household import Household
@@ -36,6 +37,7 @@ def go(house: Household, act: acts.Go) -> None:
         house.table = None
         house.waiting = house.shelf.resumable()
     house.lessons.go(act.page, act.what)
+    books.go(house, act)
     if act.page == "corners":
         house.corners.open()
     if act.page == "weighing":

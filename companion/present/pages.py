@@ -72,7 +72,7 @@ def home(record: Record | None, course: Course | None, wall: float, notices: tup
     """The games, and the match that can be carried on."""
     posters = tuple(Poster(game, title, hue, _poster_option(game, title)) for game, title, hue in POSTERS)
     links = (
-        Option(_("History"), Go("matches"), icon="clock"),
+        Option(_("Records"), Go("records"), icon="trophy"),
         Option(_("Sensors"), Go("sensors"), icon="camera"),
         Option(_("Settings"), Go("settings"), icon="gear"),
     )
@@ -138,7 +138,7 @@ def _match_entry(record: Record) -> Entry:
     what = f"{_way(record.setting)}: {', '.join(players)}"
     value = _("won") if winners else _("abandoned") if record.closed else _("open")
     known = record.setting.game in GAMES and not record.closed
-    on = Option(_("Carry on"), Resume(record.id), "main", "replay") if known else None
+    on = Option(_("Carry on"), Resume(record.id), "main", "replay") if known else Option(what, Go("record-match", str(record.id)))
     poster = next((hue for game, _title, hue in POSTERS if game == record.setting.game), "")
     return Entry(who, what, value, when, "trophy" if winners else "clock", record.closed and not winners, option=on, poster=poster)
 
@@ -242,7 +242,7 @@ def result(course: Course, presenter: Presenter) -> Page:
     )
     options = (
         Option(_("Rematch"), Rematch(), "main", "replay"),
-        Option(_("Log"), Go("history")),
+        Option(_("Records"), Go("record-match", str(course.id))),
         Option(_("All games"), Go("home")),
     )
     return Page(Lid("paper", headline), body, options)

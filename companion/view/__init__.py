@@ -53,6 +53,7 @@ from companion.view.dumpster_brawl import (
 from companion.view.garbage_day import GarbageBody, Ring, RoomRow, SpillBody, Still, Verdict
 from companion.view.parts import Act, Banner, Control, Device, Lid, Notice, Option, Person, Step
 from companion.view.plain import PlainBody, PlainRow
+from companion.view.records import CodeBody, DicePool, FaceShare, FairBody, RecordLine, RecordsBody
 from companion.view.rumble_in_the_dungeon import (
     CastBody,
     CastCard,
@@ -81,17 +82,21 @@ __all__ = [
     "CastBody",
     "CastCard",
     "Chamber",
+    "CodeBody",
     "CombatBody",
     "Control",
     "CornersBody",
     "Device",
+    "DicePool",
     "DieFace",
     "DoorBar",
     "DoubtBody",
     "DungeonBody",
     "Entry",
     "ExitStep",
+    "FaceShare",
     "FaceTaught",
+    "FairBody",
     "Fighter",
     "Fortress",
     "GarbageBody",
@@ -117,6 +122,8 @@ __all__ = [
     "Poster",
     "QueueRow",
     "Rampart",
+    "RecordLine",
+    "RecordsBody",
     "ResultBody",
     "ResumeCard",
     "Ring",
@@ -180,6 +187,9 @@ Body: TypeAlias = (
     | TouchBody
     | BesideBody
     | WeighingBody
+    | RecordsBody
+    | FairBody
+    | CodeBody
 )
 
 

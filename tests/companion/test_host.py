@@ -104,7 +104,7 @@ def test_a_rematch_starts_with_the_next_player(tmp_path: Path) -> None:
     while table.match.winners is None:
         host.act(said.Stack() if isinstance(table.match.ask, Placing) or not isinstance(table.match.ask, Settling) else said.Still())
     assert isinstance(host.view.body, ResultBody)
-    host.act(labelled(host.view, "Log").act)  # type: ignore[arg-type]
+    host.act(labelled(host.view, "Records").act)  # type: ignore[arg-type]
     host.act(acts.Back())
     assert isinstance(host.view.body, ResultBody)
     host.act(acts.Rematch())

@@ -19,6 +19,9 @@ from ui.screens.home import HomeScreen
 from ui.screens.name import NameScreen
 from ui.screens.pick import PickScreen
 from ui.screens.plain import PlainScreen
+from ui.screens.records import RecordsScreen
+from ui.screens.records_code import CodeScreen
+from ui.screens.records_dice import FairScreen
 from ui.screens.result import ResultScreen
 from ui.screens.rules import RulesScreen
 from ui.screens.rummage import RummageScreen
@@ -64,4 +67,7 @@ SCREENS: dict[type, type[Screen]] = {
     v.TouchBody: TouchScreen,
     v.BesideBody: BesideScreen,
     v.WeighingBody: WeighingScreen,
+    v.RecordsBody: RecordsScreen,
+    v.FairBody: FairScreen,
+    v.CodeBody: CodeScreen,
 }

@@ -1,0 +1,176 @@
+"""The accounts of all matches, kept up to date in a thread of its own, and one match told line by line.
+
+Strategy: a match whose newest row has not changed is not read again, so that only the first look at the records reads everything. The
+thread opens the journal for itself, only to read, and ends with small frozen values in a queue that the screen's tick empties. A journal
+that is only in memory can be read by nobody else: that work is done at once.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from companion.course import Course
+from companion.journal import Journal, JournalError
+from companion.present.past import Told, timeline
+from companion.present.presenters import PRESENTERS
+from companion.records.account import Account, account
+from companion.rules.games import GAMES
+
+EVERY = 25  # matches after which it is told how far the reading is
+
+log = logging.getLogger("binside")
+Start: TypeAlias = Callable[[Callable[[], None]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """What is known: `accounts` with the oldest match first; `unknown`: matches that this version cannot read; `reading`: that still goes
+    on, and `done` of `total` matches have been read."""
+
+    accounts: tuple[Account, ...] = ()
+    unknown: int = 0
+    reading: bool = False
+    done: int = 0
+    total: int = 0
+
+    def of(self, match: int) -> Account | None:
+        return next((one for one in self.accounts if one.id == match), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A match as it was read. `head`: the checksum of its newest row then; `account`: None for one that cannot be read."""
+
+    head: str
+    account: Account | None
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A match told line by line, the newest first; None where this version cannot tell it."""
+
+    match: int
+    lines: tuple[Told, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Progress:
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """All that is known now."""
+
+    entries: Mapping[int, Entry] = field(default_factory=dict)
+    trouble: str = ""
+
+
+def in_a_thread(work: Callable[[], None]) -> None:
+    threading.Thread(target=work, name="records", daemon=True).start()
+
+
+@contextmanager
+def reader(journal: Journal) -> Iterator[Journal]:
+    """The same journal for whoever reads in another thread; the very one where it is only in memory."""
+    if journal.path == ":memory:":
+        yield journal
+        return
+    own = Journal(journal.path, readonly=True)
+    try:
+        yield own
+    finally:
+        own.close()
+
+
+class Bookkeeper:
+    """`books`: what is known now; `story`: the match that was asked for last, None until it has been read; `trouble`: a sentence where the
+    journal could not be read."""
+
+    def __init__(self, journal: Journal, start: Start = in_a_thread) -> None:
+        self.journal = journal
+        self.books = Books()
+        self.story: Story | None = None
+        self.trouble = ""
+        self._start: Start = start if journal.path != ":memory:" else lambda work: work()
+        self._known: Mapping[int, Entry] = {}
+        self._busy = False
+        self._asked = -1  # the match whose story is awaited
+        self._told: queue.SimpleQueue[_Progress | _Read | Story] = queue.SimpleQueue()
+
+    def keep_up(self) -> None:
+        """Begin to read what has changed, unless that is under way."""
+        if self._busy:
+            return
+        self._busy, known = True, self._known
+        self.books = replace(self.books, reading=True)
+        self._start(lambda: self._told.put(self._read(known)))
+        self.tick()
+
+    def tell(self, match: int) -> None:
+        """Begin to read one match line by line."""
+        if self._asked != match:
+            self._asked, self.story = match, None
+        self._start(lambda: self._told.put(self._story(match)))
+        self.tick()
+
+    def tick(self) -> bool:
+        """Whether something more is known since the last time."""
+        changed = False
+        while True:
+            try:
+                told = self._told.get_nowait()
+            except queue.Empty:
+                return changed
+            changed = True
+            if isinstance(told, Story):
+                self.story = told if told.match == self._asked else self.story
+            elif isinstance(told, _Progress):
+                self.books = replace(self.books, done=told.done, total=told.total)
+            else:
+                self._take(told)
+
+    def _take(self, told: _Read) -> None:
+        self._busy, self.trouble = False, told.trouble
+        if not told.trouble:
+            self._known = told.entries
+        entries = [entry for _match, entry in sorted(self._known.items())]
+        known = tuple(entry.account for entry in entries if entry.account is not None)
+        self.books = Books(known, len(entries) - len(known))
+
+    # --- in the thread ---------------------------------------------------------------------------------------------
+
+    def _read(self, known: Mapping[int, Entry]) -> _Read:
+        try:
+            with reader(self.journal) as journal:
+                heads = journal.heads()
+                changed = [match for match, head in heads.items() if match not in known or known[match].head != head]
+                entries = {match: entry for match, entry in known.items() if match in heads}
+                for done, match in enumerate(changed):
+                    if done % EVERY == 0:
+                        self._told.put(_Progress(done, len(changed)))
+                    record = journal.record(match)
+                    entries[match] = Entry(heads[match], account(record) if record is not None else None)
+                return _Read(entries)
+        except JournalError as wrong:
+            log.warning("%s", wrong)
+            return _Read(trouble=str(wrong))
+
+    def _story(self, match: int) -> Story:
+        try:
+            with reader(self.journal) as journal:
+                record = journal.record(match)
+                if record is None or record.setting.game not in GAMES or not record.rows:
+                    return Story(match, None)
+                course = Course.resume(GAMES[record.setting.game], record, self.journal, lambda: record.started)
+                return Story(match, tuple(timeline(course, PRESENTERS[record.setting.game])))
+        except JournalError as wrong:
+            log.warning("%s", wrong)
+            return Story(match, None)

@@ -1,0 +1,95 @@
+"""The page of the group's own dice, and the page with the code for BG Stats. Pure: accounts in, a Page out.
+
+What chance does is told as what it is: nothing unusual, or unusual and how rare that would be. Dice are never called loaded.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from companion.acts import Back
+from companion.bookkeeping import Books
+from companion.faces import face_name
+from companion.present.common import Page
+from companion.present.records import DICE, READING, UNKNOWN, bar, small_print, tabs, way
+from companion.records import bgstats, fairness
+from companion.records.fairness import HALF, Pool
+from companion.view import CodeBody, DicePool, DieFace, FaceShare, FairBody, Lid, Option
+from companion.words import N_, _
+
+TITLES = {"blue": N_("Blue dice"), "green": N_("Green dice"), "xl": N_("XL die")}
+NOTHING_READ = N_("The camera has read no dice of a match yet. What people tell by hand is not counted here.")
+POOLED = N_("Dice of one colour cannot be told apart: one odd die among six shows a sixth of its oddness.")
+SCAN = N_("Point a phone at the code. BG Stats takes the play over.")
+
+
+def dice(books: Books) -> Page:
+    """How often each face came, by pool."""
+    found = fairness.pools([throw for account in books.accounts for throw in account.throws])
+    pools = tuple(_pool(pool) for pool in found)
+    body = FairBody(pools, tabs(DICE), small_print(books, _(POOLED) if pools else _(NOTHING_READ)))
+    return Page(Lid("paper", _("Records"), icon="trophy"), body, bar())
+
+
+def _pool(pool: Pool) -> DicePool:
+    whole = max(1, pool.rolls)
+    faces = tuple(
+        FaceShare(DieFace(pool.name, face), face_name(face), count, count / whole, share)  # type: ignore[arg-type]  # one of its colours
+        for face, count, share in zip(pool.faces, pool.counts, pool.shares, strict=True)
+    )
+    return DicePool(_(TITLES[pool.name]), rolls(pool), verdict(pool), pool.found is not None, faces, _next(pool))
+
+
+def grouped(number: int) -> str:
+    """A number in groups of three digits."""
+    return f"{number:,}".replace(",", "\u00a0")
+
+
+def rolls(pool: Pool) -> str:
+    told = _("{count} roll").format(count=1) if pool.rolls == 1 else _("{count} rolls").format(count=grouped(pool.rolls))
+    return told + (_(", {count} throws corrected").format(count=pool.corrected) if pool.corrected else "")
+
+
+def verdict(pool: Pool) -> str:
+    """What the looks have found so far, in honest words."""
+    look = pool.found
+    if look is not None:
+        count = look.counts[pool.farthest]
+        told = _("Unusual: {face} {share} % of {rolls}. By chance this happens in fewer than 1 of {groups} groups.")
+        share = round(100 * count / look.rolls)
+        face = face_name(pool.faces[pool.farthest])
+        return told.format(face=face, share=share, rolls=grouped(look.rolls), groups=grouped(fairness.one_of(pool)))
+    if not pool.looks:
+        return _("Too few rolls to say anything.")
+    return _("Nothing unusual in {rolls} rolls.").format(rolls=grouped(pool.looks[-1].rolls))
+
+
+def _next(pool: Pool) -> str:
+    """When it is looked at again; of an XL die also what it would need."""
+    again = _("Looked at again at {rolls} rolls.").format(rolls=grouped(pool.next_look))
+    if pool.name != "xl" or pool.found is not None:
+        return again
+    need = _("A number that comes half of the time shows in {rolls} rolls, one in two of five in {more}.")
+    half, slight = xl_needs()
+    return f"{again} {need.format(rolls=grouped(half), more=grouped(slight))}"
+
+
+@cache
+def xl_needs() -> tuple[int, int]:
+    """How many rolls of an XL die show that a number comes half of the time, and that it comes in two of five."""
+    fair = tuple(fairness.SHARES["xl"].values())
+    return fairness.needed(fair, fairness.one_face_at(HALF, 3)), fairness.needed(fair, fairness.one_face_at(0.4, 3))
+
+
+def code(books: Books, number: int) -> Page:
+    """The code that hands a match to BG Stats; a sentence where there can be none."""
+    account = books.of(number)
+    rows: tuple[str, ...] = ()
+    why = "" if account is not None else small_print(books, _(READING) if books.reading else _(UNKNOWN))
+    try:
+        rows = bgstats.code(bgstats.short(bgstats.play(account))) if account is not None else ()
+    except ValueError as wrong:
+        why = str(wrong)
+    name = way(account.game, account.mode) if account is not None else ""
+    body = CodeBody(rows, _("Export to BG Stats"), _(SCAN), why)
+    return Page(Lid("paper", name or _("BG Stats")), body, (Option(_("Done"), Back(), "main", "tick"),))
