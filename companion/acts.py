@@ -204,6 +204,20 @@ class ChooseEntry(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class WhatHappened(Command):
+    """Look again at what is asked about, else at the last seconds, or at a replay that is kept (`number`). No move."""
+
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SaveReplay(Command):
+    """Write a replay into Binside's folder."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Scroll(Command):
     """Show earlier (+) or later (−) entries of a long list."""
 

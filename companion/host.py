@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion import acts, arcade, lamps, showing
-from companion.doing import DEEDS, care, firststart, records
+from companion.doing import DEEDS, care, firststart, records, replay
 from companion.household import Household
 from companion.journal import Journal, JournalError
 from companion.rules.games import GAMES
@@ -92,7 +92,8 @@ class Host(Household):
             if self.table is not None and self.table.trouble:
                 self.table.reconsider(now)  # it could not be written: told, and taken again in a while
             changed = True
-        changed |= care.tick(self) | firststart.tick(self) | records.tick(self) | self.keep_pictures()
+        changed |= care.tick(self) | firststart.tick(self) | records.tick(self) | replay.tick(self)
+        changed |= self.keep_pictures() | self.open_replays()
         changed |= self.lessons.tick(now) | self.weighing.tick(now)
         if changed or self.at.page in ("sensors", "wires", "weighing", "corners", "lesson"):
             self._show()

@@ -26,7 +26,9 @@ from companion.lessons import Lessons
 from companion.present.common import Presenter
 from companion.present.firststart import WIDE
 from companion.present.presenters import PRESENTERS
+from companion.replays import Replays
 from companion.rules.kernel import Move
+from companion.saving import Saving
 from companion.saying.teller import Teller
 from companion.seam import Blind, Senses
 from companion.shelf import Shelf
@@ -62,6 +64,8 @@ class Household:
         self.books = Bookkeeper(journal)
         self.exports = Exporting(place, journal)
         self.first = FirstStart(journal)
+        self.saving = Saving(place)
+        self.replays = Replays(lambda since, until: self.senses.recorded(since, until))
         self.shelf = Shelf(journal, wall)
         self.at = Whereabouts()
         self.teller = Teller(self.settings.sound, self.settings.theme)
@@ -133,8 +137,29 @@ class Household:
             log.warning("%s", wrong)
         self.tell_table()
         self.waiting = None
+        self.replays.clear()
+        self.senses.remember(True)
         self.at.to_match()
         self.turn = (0, -1)
+
+    def rise(self) -> None:
+        """People leave the table: what was recorded there is gone."""
+        self.table = None
+        self.replays.clear()
+        self.senses.remember(False)
+        self.waiting = self.shelf.resumable()
+
+    def open_replays(self) -> bool:
+        """What people may want to see again is kept: a fall that is asked about, dice in doubt. Whether a replay has changed."""
+        table = self.table
+        if table is None:
+            return False
+        row = table.course.past[-1].row
+        if table.fall is not None:
+            self.replays.open("fall", row, table.fall.at, table.fall_at)
+        if table.proposal is not None:
+            self.replays.open("doubt", row, table.proposal.reading.at, self.now())
+        return self.replays.tick(self.now())
 
     def tell_table(self) -> None:
         """Which sensors work."""

@@ -3,13 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """What one camera saw: `camera`: whose it is, in words; `shots`: times on the table's clock with the JPEG taken then, the oldest
+    first."""
+
+    camera: str
+    shots: tuple[tuple[float, bytes], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """What the sensors remember of some seconds. `weights`: (time, g) of the can; `simulated`: no real device took it."""
+
+    films: tuple[Film, ...] = ()
+    weights: tuple[tuple[float, float], ...] = ()
+    simulated: bool = False
+
+    @property
+    def size(self) -> int:
+        """Bytes of its pictures."""
+        return sum(len(jpeg) for film in self.films for _at, jpeg in film.shots)
+
+
+NOTHING = Recording()
 
 
 class Senses(Protocol):
     """What the host tells the sensors: which dice are awaited, to look again, the pile to remember, which lights shine (names of
-    `companion.wiring.LIGHTS`), facts for the sensors' page. `pack`: make a picture of the album small, behind the scenes; `packed`: it as
-    JPEG, None while it is being made, empty where it is gone; `unpacked`: a kept one, shown again, as a key of the album."""
+    `companion.wiring.LIGHTS`), facts for the sensors' page.
+
+    `pack`: make a picture of the album small, behind the scenes; `packed`: it as JPEG, None while it is being made, empty where it is gone;
+    `unpacked`: a kept one, shown again, as a key of the album. `remember`: whether the last seconds are recorded, in memory only, without
+    it what was recorded is gone; `recorded`: those between two moments of the table's clock."""
 
     def expect(self, dice: Mapping[str, int] | None) -> None: ...
     def look_again(self) -> None: ...
@@ -20,6 +50,8 @@ class Senses(Protocol):
     def pack(self, picture: int) -> None: ...
     def packed(self, picture: int) -> bytes | None: ...
     def unpacked(self, jpeg: bytes) -> int: ...
+    def recorded(self, since: float, until: float) -> Recording: ...
+    def remember(self, on: bool) -> None: ...
     def told(self) -> Mapping[str, Any]: ...
     def pile(self) -> dict[str, Any] | None: ...
 
@@ -53,6 +85,12 @@ class Blind:
 
     def unpacked(self, jpeg: bytes) -> int:
         return 0
+
+    def recorded(self, since: float, until: float) -> Recording:
+        return NOTHING
+
+    def remember(self, on: bool) -> None:
+        """Nobody sees."""
 
     def told(self) -> Mapping[str, Any]:
         return {}

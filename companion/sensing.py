@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.school import School
+from companion.seam import Recording
 from companion.senses import CanWeighed, Sense
 from companion.sight import CAN, DICE, Figures, Image, Sight, Together
 from companion.wiring import ButtonWiring
@@ -26,6 +27,7 @@ from hardware.worker import Worker
 from vision.packer import Packer
 
 log = logging.getLogger("binside")
+WEIGHTS = 900  # weights that are kept for replays: more than ten seconds of the screen's quickest pace
 TRACE_SECONDS = 12.0
 LENSES = ("lens.json", "lens-can.json")  # files: of the camera over the tray or over both mats, of the one over the can
 FIRST_FIGURES, FIGURES_EVERY = 20.0, 600.0  # s
@@ -64,6 +66,7 @@ class Sensing:
         self._now = now
         self._post = post
         self._trace: deque[tuple[float, float]] = deque(maxlen=256)
+        self._weights: deque[tuple[float, float]] = deque(maxlen=WEIGHTS)  # for replays: finer than the page's trace
         self._steps: deque[tuple[float, int]] = deque(maxlen=6)
         self.simulated = simulated
         self._dice, self._can = self._sights(cameras, kept)
@@ -112,6 +115,8 @@ class Sensing:
         self.lights.check(now)
         self._log_figures(now)
         grams = self.scale.grams
+        if grams is not None and self._dice.remembers:
+            self._weights.append((now, grams))
         if grams is not None and (not self._trace or now - self._trace[-1][0] >= 0.1):
             self._trace.append((now, grams))
 
@@ -193,6 +198,17 @@ class Sensing:
             self._next_figures = now + FIGURES_EVERY
             fps = min(sight.eye.health().fps for sight in self._sights_apart)
             log.info("%s%.0f frames/s, %s", PICTURES, fps, ", ".join(self._figures(now).told()) or "none yet")
+
+    def remember(self, on: bool) -> None:
+        for sight in self._sights_apart:
+            sight.remember(on)
+        if not on:
+            self._weights.clear()
+
+    def recorded(self, since: float, until: float) -> Recording:
+        films = tuple(film for sight in self._sights_apart if (film := sight.film(since, until)).shots)
+        weights = tuple(pair for pair in list(self._weights) if since <= pair[0] <= until)
+        return Recording(films, weights, self.simulated)
 
     def told(self) -> Mapping[str, Any]:
         """Facts for the sensors' page."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion import acts
 from companion.household import Household
 from companion.lessons import PAGES as LESSON_PAGES
-from companion.present import banners, cardpages, care, corners, firststart, inmatch, pages, past, sound, touch, weighing, wires
+from companion.present import banners, cardpages, care, corners, firststart, inmatch, pages, past, replay, sound, touch, weighing, wires
 from companion.present.common import HUES, Page
 from companion.present.records_shown import SHOWN as RECORDS
 from companion.present.records_shown import Desk
@@ -51,6 +51,8 @@ def page(house: Household) -> Page:
     if house.table is not None and house.at.page in inmatch.IN_MATCH:
         if house.at.page not in ("menu", *inmatch.SEATS):
             house.at.keep_up(house.table.course.past[-1])
+        if house.at.page == "replay":
+            return replay.page(house.replays.get(int(house.at.what)), house.table, house.presenter(), house.saving)
         return inmatch.page(house.table, house.presenter(), house.at, house.now(), house.draft.known, house.settings.sound)
     if house.at.page in LESSON_PAGES:
         return house.lessons.page(house.at.page)

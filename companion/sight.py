@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from companion.eyesight import Eyesight
 from companion.glass import Glass
 from companion.school import School
+from companion.seam import Film
 from companion.senses import DeviceBack, DeviceLost, Sense
 from companion.words import N_, _
 from hardware.camera import Camera, CameraWorker, Frame, Lensed
@@ -25,6 +26,7 @@ from vision.album import Album
 from vision.calibration import Settings
 from vision.eye import Eye
 from vision.printed import CAN_MAT, TRAY_MAT
+from vision.reel import Reel
 
 Image = NDArray[np.uint8]
 DICE, CAN = N_("Camera over the tray"), N_("Camera over the can")
@@ -75,6 +77,8 @@ class Sight:
         self.school: School | None = None
         self._source, self._role = camera.source, role
         self.worker = CameraWorker(camera.source, self._see, post, now, name=camera.name, simulated=simulated)
+        self.reel = Reel()
+        self.remembers = False  # whether the last seconds are kept
         self._frame: Image | None = None
         self._newest: float | None = None  # when it was taken
         self._lock = threading.Lock()
@@ -83,12 +87,25 @@ class Sight:
         frame = replace(frame, image=self.glass.see(frame.image))
         with self._lock:
             self._frame, self._newest = frame.image, frame.at
+        if self.remembers:
+            self.reel.add(frame.image, frame.at)
         senses = self.eye.see(frame.image, frame.at)
         if self.school is not None:
             self.school.see(frame.image, frame.at)
         self.eyesight.see(frame)
         self.glass.learn()
         return senses
+
+    def remember(self, on: bool) -> None:
+        """Keep the last seconds from now on, or let go of them."""
+        self.remembers = on
+        if not on:
+            self.reel.clear()
+
+    def film(self, since: float, until: float) -> Film:
+        """What it saw between two moments."""
+        shots = tuple((shot.at, shot.jpeg) for shot in self.reel.cut(since, until))
+        return Film(_(self._role) if self._role else _("Camera"), shots)
 
     def live(self) -> Image | None:
         """The newest frame, BGR."""

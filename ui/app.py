@@ -21,7 +21,7 @@ from ui.dark import Dark
 from ui.keys import Keys
 from ui.layout import Space
 from ui.screens import SCREENS
-from ui.surface import Frames, Surface
+from ui.surface import Frames, Shots, Surface
 from ui.theme import DUSK, Theme
 from ui.window import NoDisplay, driver, open_window
 
@@ -35,6 +35,10 @@ def no_picture(_key: int) -> NDArray[np.uint8] | None:
     return None
 
 
+def no_shot(_number: int, _film: int, _place: int) -> NDArray[np.uint8] | None:
+    return None
+
+
 def no_camera() -> NDArray[np.uint8] | None:
     return None
 
@@ -43,9 +47,9 @@ class BinsideApp(App):  # type: ignore[misc]
     """Shows `initial`, then whatever `show` is given.
 
     `send` takes the acts people choose; `now` is the table's clock in seconds; `picture(key)` and `live()` give BGR pictures
-    (H×W×3, uint8) of the eye's album and of the camera; `drawer` acts on the simulated table, where there is one; `calm`: nothing
-    slides; `left_hand`: the keys at the foot stand the other way round; `touch`: how the display tells touches. Raises `NoDisplay` where no
-    window is possible.
+    (H×W×3, uint8) of the eye's album and of the camera, `shot(number, film, place)` one of a replay; `drawer` acts on the simulated table,
+    where there is one; `calm`: nothing slides; `left_hand`: the keys at the foot stand the other way round; `touch`: how the display tells
+    touches. Raises `NoDisplay` where no window is possible.
     """
 
     title = "Binside"
@@ -66,11 +70,12 @@ class BinsideApp(App):  # type: ignore[misc]
         calm: bool = False,
         left_hand: bool = False,
         touch: TouchMap = AS_TOLD,
+        shot: Shots = no_shot,
     ) -> None:
         self.left_hand, self.touch = left_hand, touch
         self.window = open_window(size, rotation, fullscreen)
         super().__init__()
-        self.surface = Surface(SCREENS, send, now, picture, live, self._space(), theme, calm)
+        self.surface = Surface(SCREENS, send, now, picture, live, self._space(), theme, calm, shot)
         self.surface.turn = int(self.window.rotation)
         self.keys, self.aim = Keys(self.surface, self.window), Aim(self.window)
         self.dark = Dark(self.window)

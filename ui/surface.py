@@ -29,6 +29,7 @@ from ui.widgets.lid import header
 from ui.widgets.sheet import rule_sheet, undo_hint
 
 Frames = Callable[[int], NDArray[np.uint8] | None]
+Shots = Callable[[int, int, int], NDArray[np.uint8] | None]
 PHOTOS = 4  # pictures of the album that are kept as textures: as many as a page shows
 SLACK = 0.001  # s that a frame may come early
 NEAR = 14.0  # u; two touches so near and so soon after each other are one finger told twice
@@ -55,11 +56,12 @@ class Surface(Widget):  # type: ignore[misc]
         space: Space,
         theme: Theme = DUSK,
         calm: bool = False,
+        shot: Shots = lambda number, film, place: None,
     ) -> None:
         super().__init__()
         self.calm, self.turn = calm, 0
         self._screens, self._send, self.now = screens, send, now
-        self._picture, self._live = picture, live
+        self._picture, self._live, self._shot = picture, live, shot
         self.space, self.theme = space, theme
         self.open_drawer: Callable[[], None] | None = None
         self.on_repaint: Callable[[], None] = lambda: None
@@ -255,6 +257,10 @@ class Surface(Widget):  # type: ignore[misc]
         while len(self._photos) > PHOTOS:
             self._photos.pop(next(iter(self._photos)))  # what was looked at longest ago
         return texture
+
+    def shot(self, number: int, film: int, place: int, texture: Any = None) -> Any:
+        frame = self._shot(number, film, place)
+        return None if frame is None else textures.picture(frame, texture)
 
     def live_picture(self) -> Any:
         frame = self._live()

@@ -76,6 +76,7 @@ def _open(
     from ui.pace import Pace
     from ui.theme import THEMES
     from ui.window import open_window
+    from vision.reel import unpacked
 
     open_window(size or (800, 480), chosen.rotation, size is None)
     desk.wait_until_ready()
@@ -99,6 +100,7 @@ def _open(
         calm=chosen.calm,
         left_hand=chosen.left_hand,
         touch=chosen.touch,
+        shot=lambda number, film, place: unpacked(host.replays.shot(number, film, place)),
     )
     host.on_view = app.show
     stack.callback(Pace(app.window).close)

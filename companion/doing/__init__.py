@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.doing import about, care, firststart, match, records, setup, weighing
+from companion.doing import about, care, firststart, match, records, replay, setup, weighing
 from companion.household import Household
 
 DEEDS: dict[type, Callable[[Household, Any], None]] = {
@@ -16,4 +16,5 @@ DEEDS: dict[type, Callable[[Household, Any], None]] = {
     **care.DEEDS,
     **firststart.DEEDS,
     **records.DEEDS,
+    **replay.DEEDS,
 }

@@ -34,8 +34,7 @@ def go(house: Household, act: acts.Go) -> None:
         last = next((record.setting for record in records if record.setting.game == act.what), None)
         house.draft.open(act.what, everybody(records), last)
     if act.page == "home":
-        house.table = None
-        house.waiting = house.shelf.resumable()
+        house.rise()
     house.lessons.go(act.page, act.what)
     books.go(house, act)
     if act.page == "corners":

@@ -65,8 +65,7 @@ def resume(house: Household, act: acts.Resume) -> None:
 def abandon(house: Household, act: acts.Abandon) -> None:
     if house.waiting is not None and house.waiting[0].id == act.match:
         house.waiting[1].abandon()
-        house.table = None
-        house.waiting = house.shelf.resumable()
+        house.rise()
 
 
 def rematch(house: Household, act: acts.Rematch) -> None:
@@ -75,7 +74,8 @@ def rematch(house: Household, act: acts.Rematch) -> None:
     gone = (event.seat for step in house.table.course.past for event in step.events if isinstance(event, Left))
     house.draft.again(house.table.match.setting, frozenset(gone))
     if house.draft.problem():
-        house.table, house.at.page = None, "setup"  # too few are left, or the card list has a mistake now: people see which
+        house.rise()
+        house.at.page = "setup"  # too few are left, or the card list has a mistake now: people see which
     else:
         begin(house, acts.Begin())
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.acts import Accept, Choose, Confirm, Dismiss, LookAgain, Pick, RollAgain, SayFace
+from companion.acts import Accept, Choose, Confirm, Dismiss, LookAgain, Pick, RollAgain, SayFace, WhatHappened
 from companion.faces import face_name
 from companion.proposal import Proposal
 from companion.rules.kernel import Event, Match, Move, Value
@@ -172,13 +172,18 @@ def dice_doubt(table: Table, proposal: Proposal, lid: Lid, by_hand: Option) -> P
     more = len(proposal.doubtful) - 1
     notice = Notice(_(title), _(text), _("{count} more after this one").format(count=more) if more else "", "doubt")
     faces = tuple((drawn_face(die, face), Option(face_name(face), SayFace(place, face), "tile")) for face in _ordered(table, die))
-    body = DoubtBody(proposal.reading.picture, _marks(proposal, place), _read(proposal), faces)
+    body = DoubtBody(proposal.reading.picture, _marks(proposal, place), _read(proposal), faces, replay())
     options = (
         Option(_("Look again"), LookAgain(), icon="camera"),
         by_hand,
         Option(_("Roll that one again"), RollAgain(), "main", "die", seat=lid.person.seat if lid.person else None),
     )
     return Page(lid, body, options, notice=notice)
+
+
+def replay() -> Option:
+    """The way to the last seconds."""
+    return Option(_("Replay"), WhatHappened(), icon="replay")
 
 
 def _about(table: Table, die: Die) -> tuple[str, str]:
@@ -194,7 +199,7 @@ def _throw_problem(table: Table, proposal: Proposal, lid: Lid, by_hand: Option) 
     if told is None and _too_few(table, proposal):
         text = f"{text} {_(DOUBTS[Doubt.COUNT][1])}"
     notice = Notice(title, text, kind="doubt")
-    body = DoubtBody(proposal.reading.picture, _marks(proposal, None), _read(proposal), ())
+    body = DoubtBody(proposal.reading.picture, _marks(proposal, None), _read(proposal), (), replay())
     again = Option(_("Roll again"), RollAgain(), "main", "die", seat=lid.person.seat if lid.person else None)
     return Page(lid, body, (Option(_("Look again"), LookAgain(), icon="camera"), by_hand, again), notice=notice)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.acts import Dismiss, Pick, StartWait
 from companion.present import seats
-from companion.present.common import Page, Picker, Presenter, person, rail, surplus_banner
+from companion.present.common import Page, Picker, Presenter, person, rail, replay, surplus_banner
 from companion.present.garbage_tell import FULL, result, tell
 from companion.rules.games import GAMES
 from companion.rules.garbage_day import events as happened
@@ -253,6 +253,7 @@ def _spill(table: Table, ask: Verdict) -> Page:
         Option(_("Not a fall"), said.NoFall(), "second", "cross", _("lifted to redo, or never on the table")),
         auto,
         late,
+        replay(),
     )
     title = _("1 card fell") if count == 1 else _("{count} cards fell").format(count=count)
     taken = (auto, active.option.act) if auto is not None and active.option.act is not None else None

@@ -18,7 +18,8 @@ from companion.words import _
 
 HEARD = Sound()
 SEATS = ("players", "player", "name")
-IN_MATCH = ("match", "deal", "menu", "history", "undo", "amend", "rules", *SEATS)  # the match itself; it goes on behind every page but home
+ROUND_IT = ("menu", "history", "undo", "amend", "rules", "replay", *SEATS)
+IN_MATCH = ("match", "deal", *ROUND_IT)  # the match itself; it goes on behind every page but home
 
 
 def page(table: Table, presenter: Presenter, at: Whereabouts, now: float, known: tuple[str, ...], heard: Sound = HEARD) -> Page:

@@ -26,7 +26,7 @@ from companion.acts import (
 from companion.course import Course
 from companion.journal import Record
 from companion.ownlists import InForce
-from companion.present import care, lists, rulings, seats, sound, touch
+from companion.present import care, lists, replay, rulings, seats, sound, touch
 from companion.present.common import HUES, Page, Presenter, person
 from companion.present.past import ROWS, redo_option, scrolling, undo_option
 from companion.rules.games import GAMES
@@ -197,6 +197,7 @@ def menu(course: Course, presenter: Presenter, unseen: tuple[Option, ...], extra
     tiles = (
         Option(_("Rules now"), Go("rules"), "tile", "eye", _("what may I do, and why not"), why="" if playing else over),
         Option(_("History"), Go("history"), "tile", "clock", _("what happened so far")),
+        replay.way_in(),
         _undo_tile(course, presenter),
         redo_option(course, presenter),
         Option(_("Players"), Go("players"), "tile", "people", _("pause, leave, change"), why="" if playing else over),

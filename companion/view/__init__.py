@@ -54,6 +54,7 @@ from companion.view.garbage_day import GarbageBody, Ring, RoomRow, SpillBody, St
 from companion.view.parts import Act, Banner, Control, Device, Lid, Notice, Option, Person, Step
 from companion.view.plain import PlainBody, PlainRow
 from companion.view.records import CodeBody, DicePool, FaceShare, FairBody, RecordLine, RecordsBody
+from companion.view.replay import FilmStrip, Marked, ReplayBody
 from companion.view.rumble_in_the_dungeon import (
     CastBody,
     CastCard,
@@ -98,6 +99,7 @@ __all__ = [
     "FaceTaught",
     "FairBody",
     "Fighter",
+    "FilmStrip",
     "Fortress",
     "GarbageBody",
     "HandBody",
@@ -109,6 +111,7 @@ __all__ = [
     "LaidPile",
     "Lid",
     "Mark",
+    "Marked",
     "Measured",
     "NameBody",
     "Notice",
@@ -124,6 +127,7 @@ __all__ = [
     "Rampart",
     "RecordLine",
     "RecordsBody",
+    "ReplayBody",
     "ResultBody",
     "ResumeCard",
     "Ring",
@@ -179,6 +183,7 @@ Body: TypeAlias = (
     | CastBody
     | ScoreBody
     | HistoryBody
+    | ReplayBody
     | RulesBody
     | ResultBody
     | SensorsBody

@@ -64,3 +64,4 @@ class DoubtBody:
     marks: tuple[Mark, ...]
     read: str
     faces: tuple[tuple[DieFace, Option], ...]
+    replay: Option | None = None  # the way to the last seconds, from the picture

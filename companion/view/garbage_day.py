@@ -75,7 +75,8 @@ class Still:
 class SpillBody:
     """`camera`, `scale`: what each says, in words, "" when it says nothing; `agree`: None when only one speaks.
     `until`: the table's clock when the preselected verdict is taken by itself, None when it waits for a tap. `late`: the fall came
-    after the three seconds, so nobody is presented as guilty: `nobody` is shown large, `active` among the others."""
+    after the three seconds, so nobody is presented as guilty: `nobody` is shown large, `active` among the others. `replay`: the way to the
+    last seconds."""
 
     count: int
     minus: Option
@@ -90,3 +91,4 @@ class SpillBody:
     no_fall: Option
     until: float | None = None
     late: bool = False
+    replay: Option | None = None

@@ -14,6 +14,7 @@ from companion.journal import Journal
 from companion.keeping import Keeping
 from companion.rules.games import GAMES
 from companion.rules.kernel import Game, Match, Move, Setting, settle
+from companion.seam import Recording
 from companion.senses import CanWeighed, DeviceBack, DeviceLost, DiceSeen, Die, Doubt, SpillSeen
 from companion.table import Table
 from companion.view import Option, View
@@ -52,6 +53,9 @@ class Told:
         self.weight: dict[str, Any] | None = None
         self.jpegs: dict[int, bytes | None] = {}  # small pictures, None while one is being made
         self.shown: list[bytes] = []
+        self.recording = Recording()
+        self.remembers: list[bool] = []
+        self.cuts: list[tuple[float, float]] = []
 
     def expect(self, dice: Mapping[str, int] | None) -> None:
         self.expected.append(dice)
@@ -80,6 +84,13 @@ class Told:
     def unpacked(self, jpeg: bytes) -> int:
         self.shown.append(jpeg)
         return 900 + len(self.shown)
+
+    def remember(self, on: bool) -> None:
+        self.remembers.append(on)
+
+    def recorded(self, since: float, until: float) -> Recording:
+        self.cuts.append((since, until))
+        return self.recording
 
     def told(self) -> Mapping[str, Any]:
         return {}

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 import tests.ui
 from companion import words
 from companion.view import Act, View
-from tests.ui.samples import photo, reworded
+from tests.ui.samples import photo, reworded, shot
 from tests.ui.walking import Stop, walked
 from ui.app import BinsideApp
 from ui.harness import Harness, VirtualClock
@@ -123,7 +123,7 @@ class Gallery:
         self.clock = VirtualClock()
         self.sent: list[Act] = []
         first = next(iter(pages().values()))
-        self.app = BinsideApp(first.view, self.sent.append, self.clock, photo, lambda: photo(1), calm=True)
+        self.app = BinsideApp(first.view, self.sent.append, self.clock, photo, lambda: photo(1), calm=True, shot=shot)
         self.harness = Harness(self.app)
 
     def hang(self, stop: Stop, size: Size = (800, 480), theme: Theme = THEMES["dusk"], view: View | None = None) -> Pen:

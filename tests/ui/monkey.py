@@ -32,7 +32,7 @@ from tests.companion import playing
 from tests.rules.habits import HABITS
 from tests.rules.random_play import Deal, check_state, kinds, random_setting
 from tests.ui.gallery import tours
-from tests.ui.samples import photo
+from tests.ui.samples import photo, shot
 from tests.ui.walking import Stop
 from ui.app import BinsideApp
 from ui.harness import FingerTouch, Harness, VirtualClock
@@ -161,7 +161,7 @@ class Stage:
         self.clock = VirtualClock()
         self.view = next(iter(screens().values()))[0].view
         self.answer: Callable[[Act], None] = lambda act: None
-        self.app = BinsideApp(self.view, self.take, self.clock, photo, lambda: photo(1))
+        self.app = BinsideApp(self.view, self.take, self.clock, photo, lambda: photo(1), shot=shot)
         self.harness = Harness(self.app, self.advance, STEP)
 
     def advance(self, seconds: float) -> None:

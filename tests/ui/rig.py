@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.view import Act, View
-from tests.ui.samples import photo
+from tests.ui.samples import photo, shot
 from ui.app import BinsideApp
 from ui.drawer import Drawer
 from ui.harness import Harness, VirtualClock
@@ -26,7 +26,7 @@ class Rig:
     clock: VirtualClock = field(default_factory=lambda: VirtualClock(1002.2))
 
     def __post_init__(self) -> None:
-        self.app = BinsideApp(self.view, self._take, self.clock, photo, lambda: photo(1), self.drawer, self.size)
+        self.app = BinsideApp(self.view, self._take, self.clock, photo, lambda: photo(1), self.drawer, self.size, shot=shot)
         self.surface = self.app.surface
         self.harness = Harness(self.app, self._advance)
 

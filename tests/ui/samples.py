@@ -137,6 +137,7 @@ def spill() -> View:
             Option("Nobody", act("nobody"), icon="cat", text="they stay; next spiller takes all"),
             Option("Not a fall", act("no fall"), icon="cross", text="lifted to redo, or never on the table"),
             until=1009.0,
+            replay=Option("Replay", acts.WhatHappened(), icon="replay"),
         ),
     )
 
@@ -292,6 +293,7 @@ def doubt() -> View:
                 (DieFace("blue", "crowbar"), Option("Crowbar", acts.SayFace(5, "crowbar"))),
                 (DieFace("blue", "lid"), Option("Lid", acts.SayFace(5, "lid"))),
             ),
+            Option("Replay", acts.WhatHappened(), icon="replay"),
         ),
         options=(
             Option("Look again", acts.LookAgain(), icon="camera"),
@@ -419,6 +421,11 @@ def photo(key: int) -> NDArray[np.uint8]:
     cv2.rectangle(frame, (180, 140), (300, 300), (190, 196, 185), -1)
     cv2.line(frame, (250 + 40 * key, 60 + 50 * key), (330 + 30 * key, 90 + 55 * key), (95, 177, 224), 14)
     return frame
+
+
+def shot(number: int, film: int, place: int) -> NDArray[np.uint8]:
+    """A made-up picture of a replay: the card falls a little further in each."""
+    return photo(1 + (place + 2 * film) % 5)
 
 
 def _felt(blue: int, green: int) -> NDArray[np.uint8]:

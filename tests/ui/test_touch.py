@@ -240,16 +240,20 @@ def test_the_next_players_lid_drops_in() -> None:
 # --- pictures ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_replay_shows_the_stills_large_and_a_touch_ends_it() -> None:
-    rig = Rig(samples.spill())
-    small = rig.harness.pixels()
-    rig.harness.tap_option("Replay")
-    rig.harness.run(0.2)
-    large = rig.harness.pixels()
-    assert np.abs(large.astype(int) - small).mean() > 20
-    rig.harness.tap(30, 300)
-    assert np.array_equal(rig.harness.pixels(), small) or "Who takes them?" in rig.words()
-    assert rig.sent == []
+def test_stills_and_their_key_lead_to_the_last_seconds() -> None:
+    for size in SIZES:
+        rig = Rig(samples.spill(), size)
+        rig.harness.tap_option("Replay")
+        still = next(target for target in rig.surface.targets if target.name.startswith("still"))
+        rig.harness.tap(still.box.cx * rig.surface.space.u, still.box.cy * rig.surface.space.u)
+        assert rig.sent == [acts.WhatHappened(), acts.WhatHappened()]
+        rig.close()
+
+
+def test_the_picture_of_dice_in_doubt_leads_to_the_last_seconds() -> None:
+    rig = Rig(samples.doubt())
+    rig.harness.tap(200, 240)
+    assert rig.sent == [acts.WhatHappened()]
     rig.close()
 
 

@@ -22,6 +22,7 @@ from ui.screens.plain import PlainScreen
 from ui.screens.records import RecordsScreen
 from ui.screens.records_code import CodeScreen
 from ui.screens.records_dice import FairScreen
+from ui.screens.replay import ReplayScreen
 from ui.screens.result import ResultScreen
 from ui.screens.rules import RulesScreen
 from ui.screens.rummage import RummageScreen
@@ -58,6 +59,7 @@ SCREENS: dict[type, type[Screen]] = {
     v.CastBody: CastScreen,
     v.ScoreBody: ScoreScreen,
     v.HistoryBody: HistoryScreen,
+    v.ReplayBody: ReplayScreen,
     v.RulesBody: RulesScreen,
     v.SetupBody: SetupScreen,
     v.ResultBody: ResultScreen,

@@ -39,6 +39,9 @@ class Host(Protocol):
     def picture(self, key: int) -> Any:
         """Texture of a picture in the eye's album, or None."""
 
+    def shot(self, number: int, film: int, place: int, texture: Any = None) -> Any:
+        """Texture of a picture of a replay, in `texture` where that has its size, or None."""
+
     def live_picture(self) -> Any:
         """Texture of what the camera sees now, or None."""
 

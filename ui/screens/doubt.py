@@ -6,7 +6,7 @@ import math
 
 from companion.view import DieFace, DoubtBody, Mark, Notice, Option, View
 from ui.layout import Box
-from ui.pen import Pen
+from ui.pen import Pen, Target
 from ui.screens.base import Screen
 from ui.theme import DICE, DICE_EDGE, PANEL, mix
 from ui.widgets.button import Look, pressable
@@ -44,6 +44,8 @@ class DoubtScreen(Screen):
         pen.rect(box, t.deep, PANEL)
         texture = self.host.picture(body.picture)
         place = box.inset(4)
+        if body.replay is not None:
+            pen.targets.append(Target(box, body.replay, name="picture"))
         if texture is not None:
             place = pen.contain(texture, box.inset(4), 12)
         else:

@@ -1,6 +1,6 @@
 """Cards fell: what the sensors say, four stills, how many, and who takes them. Consequences stand there before the tap.
 
-The stills belong to the screen: touching one, or "Replay", shows them large one after the other.
+Touching a still, or “Replay”, leads to the last seconds.
 """
 
 from __future__ import annotations
@@ -12,34 +12,15 @@ from companion.view import Option, SpillBody, Still, Verdict, View
 from companion.words import _
 from ui.layout import Box
 from ui.pen import Pen
-from ui.screens.base import Host, Screen
+from ui.screens.base import Screen
 from ui.theme import BUTTON, CHIP, HEADER, LIP, PANEL, TXT, TXT_BLACK, hue, shape
-from ui.widgets.button import Look, button, look, plain_button, pressable
+from ui.widgets.button import Look, button, look, pressable
 from ui.widgets.notice import text_rows
 
 LOW = 840.0  # a portrait window lower than this has to save height
-STILL_TIME = 0.8  # s that each still of the replay stays
 
 
 class SpillScreen(Screen):
-    def __init__(self, host: Host) -> None:
-        super().__init__(host)
-        self._since: float | None = None
-
-    def paint(self, pen: Pen, view: View) -> None:
-        super().paint(pen, view)
-        body: SpillBody = view.body  # type: ignore[assignment]
-        if self._since is not None and body.stills:
-            self._large(pen, body)
-
-    def _replay(self) -> None:
-        self._since = self.host.now()
-        self.host.repaint()
-
-    def _stop(self) -> None:
-        self._since = None
-        self.host.repaint()
-
     def body(self, pen: Pen, box: Box, view: View) -> None:
         body: SpillBody = view.body  # type: ignore[assignment]
         place = Box(box.x + 2, box.y, box.w - 4, box.h + 2)
@@ -82,8 +63,8 @@ class SpillScreen(Screen):
             y += 98
         row = Box(box.x, y, box.w, 92)
         left, right = row.columns(2, 10)
-        if body.stills:
-            plain_button(pen, Box(left.x, left.y, left.w, 86), _("Replay"), self._replay, "replay")
+        if body.stills and body.replay is not None:
+            button(pen, Box(left.x, left.y, left.w, 86), body.replay)
         counter(pen, right if body.stills else row, body)
         head = Box(box.x, row.bottom + 8, box.w, 38)
         pen.text(_question(body), head, 32)
@@ -106,15 +87,16 @@ class SpillScreen(Screen):
     def _strip(self, pen: Pen, box: Box, body: SpillBody, replay: float) -> None:
         """The stills side by side, then the button that shows them large."""
         if not body.stills:
-            pen.rect(box, pen.theme.deep, PANEL)
-            pen.text(_("The camera took no pictures of this."), box.inset(20, 4), 20, pen.theme.mist, TXT, "center", lines=2)
+            with pen.target(box, body.replay, sinks=2):
+                pen.rect(box, pen.theme.deep, PANEL)
+                pen.text(_("The camera took no pictures of this."), box.inset(20, 4), 20, pen.theme.mist, TXT, "center", lines=2)
             return
         room = box.left_part(box.w - (replay + 8 if replay else 0))
         for cell, still in zip(room.columns(max(4, len(body.stills)), 6), body.stills, strict=False):
-            with pen.target(cell, call=self._replay, name=f"still {still.label}", sinks=2):
+            with pen.target(cell, body.replay, name=f"still {still.label}", sinks=2):
                 self._still(pen, cell, still)
-        if replay:
-            plain_button(pen, box.right_part(replay), _("Replay"), self._replay, "replay", size=24)
+        if replay and body.replay is not None:
+            button(pen, box.right_part(replay), body.replay, 24)
 
     def _still(self, pen: Pen, box: Box, still: Still) -> None:
         t = pen.theme
@@ -152,24 +134,6 @@ class SpillScreen(Screen):
         until = body.until
         if until is not None:
             pen.live(lambda own, now: _countdown(own, box.right - 38, box.bottom - 38, until, now))
-
-    def _large(self, pen: Pen, body: SpillBody) -> None:
-        """The stills large, one after the other; a touch anywhere ends it."""
-        whole = pen.space.whole
-        with pen.target(whole, call=self._stop, name="close", sinks=0) as target:
-            target.back = True
-            pen.rect(whole, pen.theme.deep)
-            wide = min(whole.w - 28, (whole.h - 80) * 4 / 3)
-            place = Box(whole.cx - wide / 2, whole.cy - wide * 3 / 8 - 16, wide, wide * 0.75)
-            pen.text(_("touch anywhere to go on"), Box(14, place.bottom + 8, whole.w - 28, 26), 18, pen.theme.mist, TXT, "center")
-        start = self._since or 0.0
-
-        def frame(own: Pen, now: float) -> bool:
-            number = min(len(body.stills) - 1, int(max(0.0, now - start) / STILL_TIME))
-            self._still(own, place, body.stills[number])
-            return number < len(body.stills) - 1
-
-        pen.live(frame)
 
 
 def _nobody(pen: Pen, box: Box, option: Option, main: bool = False) -> None:

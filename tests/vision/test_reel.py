@@ -1,0 +1,90 @@
+"""The last seconds of a camera: what is kept of them, how often, and what is let go of."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision import reel as reeling
+from vision.reel import MOVING, RESTING, SECONDS, Reel, Shot, unpacked
+
+
+def frame(x: int = 0) -> np.ndarray:
+    picture = np.full((720, 1280, 3), 90, np.uint8)
+    cv2.rectangle(picture, (x, 300), (x + 200, 500), (220, 220, 220), -1)
+    return picture
+
+
+def film(reel: Reel, seconds: float, moves: bool, start: float = 100.0) -> None:
+    for place in range(round(seconds * 25)):
+        reel.add(frame((place * 20) % 1000 if moves else 0), start + place / 25)
+
+
+@pytest.mark.parametrize(("moves", "rate"), [(True, MOVING), (False, RESTING)])
+def test_what_stands_still_is_kept_seldom(moves: bool, rate: float) -> None:
+    reel = Reel()
+    film(reel, 4.0, moves)
+    times = [shot.at for shot in reel.cut(0, 1e9)]
+    assert len(times) == pytest.approx(4.0 * rate, rel=0.15)
+    assert max(np.diff(times)) <= 1.5 / rate
+
+
+def test_the_first_motion_after_a_rest_is_not_missed() -> None:
+    reel = Reel()
+    film(reel, 2.0, False)
+    for place in range(5):
+        reel.add(frame(200 + 40 * place), 102.0 + place / 25)
+    late = [shot.at for shot in reel.cut(101.9, 200.0)]
+    assert late[0] <= 102.0 + 1 / MOVING
+
+
+def test_only_the_last_seconds_are_kept() -> None:
+    reel = Reel()
+    film(reel, 15.0, True)
+    shots = reel.cut(0, 1e9)
+    assert shots[-1].at - shots[0].at == pytest.approx(SECONDS, abs=0.1)
+    assert reel.size == sum(len(shot.jpeg) for shot in shots)
+    assert [shot.at for shot in reel.cut(110.0, 111.0)] == [shot.at for shot in shots if 110.0 <= shot.at <= 111.0]
+
+
+def test_it_never_outgrows_its_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reeling, "ROOM", 100_000)
+    reel = Reel()
+    film(reel, 5.0, True)
+    assert reel.size <= 100_000
+    assert reel.cut(0, 1e9)[-1].at > 104.8
+
+
+def test_a_kept_picture_is_half_as_large_and_looks_the_same() -> None:
+    reel = Reel()
+    reel.add(frame(400), 1.0)
+    shown = unpacked(reel.cut(0, 2)[0].jpeg)
+    assert shown is not None
+    assert shown.shape == (360, 640, 3)
+    assert shown[200, 250].mean() > 200
+    assert shown[50, 50].mean() == pytest.approx(90, abs=6)
+    assert (unpacked(None), unpacked(b""), unpacked(b"no picture")) == (None, None, None)
+
+
+def test_a_small_camera_is_kept_as_it_is() -> None:
+    assert unpacked(reeling.packed(np.zeros((240, 320, 3), np.uint8))).shape == (240, 320, 3)  # type: ignore[union-attr]
+
+
+def test_a_clock_that_jumps_back_begins_anew() -> None:
+    reel = Reel()
+    film(reel, 2.0, True)
+    reel.add(frame(7), 5.0)
+    assert [shot.at for shot in reel.cut(0, 1e9)] == [5.0]
+
+
+def test_nothing_is_left_when_it_is_cleared() -> None:
+    reel = Reel()
+    film(reel, 2.0, True)
+    reel.clear()
+    assert (reel.cut(0, 1e9), reel.size) == ((), 0)
+    assert reel.add(frame(), 1.0)  # whatever the clock says now
+
+
+def test_a_shot_is_a_value() -> None:
+    assert Shot(1.0, b"x") == Shot(1.0, b"x")
