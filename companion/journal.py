@@ -121,17 +121,27 @@ class Journal:
         self._base: sqlite3.Connection | None = None
         self._unclean = not readonly and self._look_at_wal()
         try:
-            self._open(readonly)
-        except sqlite3.DatabaseError as wrong:
-            if readonly or isinstance(wrong, sqlite3.OperationalError):
-                self.close()
-                raise JournalError(self._why_closed(wrong)) from wrong
-            aside = self._set_aside()
-            self._open(readonly)
-            self._tell_aside(aside, self._salvage(aside))
+            self._open_or_begin_anew(readonly)
+            if not readonly:
+                self._salvage()
+        except sqlite3.OperationalError as wrong:
+            self.close()
+            raise JournalError(self._why_closed(wrong)) from wrong
         self._repair(readonly)
 
     # --- opening -------------------------------------------------------------------------------------------------
+
+    def _open_or_begin_anew(self, readonly: bool) -> None:
+        try:
+            self._open(readonly)
+        except sqlite3.OperationalError:
+            raise  # the disk does not obey: that says nothing about the file
+        except sqlite3.DatabaseError as wrong:
+            if readonly:
+                self.close()
+                raise JournalError(self._why(wrong)) from wrong
+            self._set_aside()
+            self._open(readonly)
 
     def _open(self, readonly: bool) -> None:
         target = f"file:{quote(self.path)}?mode=ro" if readonly else self.path
@@ -166,32 +176,45 @@ class Journal:
         log = Path(self.path + "-wal")
         return self.path != ":memory:" and log.exists() and log.stat().st_size > 0
 
-    def _set_aside(self) -> Path:
-        """Move the unreadable file out of the way, with its log; where it lies now."""
+    def _set_aside(self) -> None:
+        """Move the unreadable file out of the way, with its log."""
         self.close()
         place = Path(self.path)
-        number = 1
-        while (aside := place.with_name(f"{place.stem}-damaged-{number}{place.suffix}")).exists():
-            number += 1
+        aside = self._aside(self._asides() + 1)
         os.replace(place, aside)
         for tail in ("-wal", "-shm"):
             log = Path(self.path + tail)
             if log.exists():
                 os.replace(log, str(aside) + tail)
         sync_folder(place.parent)
-        return aside
 
-    def _salvage(self, aside: Path) -> int:
-        """Copy what can still be read of a damaged file, as it stands there: checksums tell afterwards what may be believed. The number of
-        matches that came over."""
-        for table, width in TABLES.items():
-            rows = [row for row in _readable(aside, table) if len(row) == width]
-            with self._transaction() as base:
-                base.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * width)})", rows)
+    def _aside(self, number: int) -> Path:
+        place = Path(self.path)
+        return place.with_name(f"{place.stem}-damaged-{number}{place.suffix}")
+
+    def _asides(self) -> int:
+        """How many files were set aside until now."""
+        number = 0
+        while self.path != ":memory:" and self._aside(number + 1).exists():
+            number += 1
+        return number
+
+    def _salvage(self) -> None:
+        """Copy what can still be read of the file that was set aside last, as it stands there: checksums tell afterwards what may be
+        believed. All of it or nothing comes over, and a start that was cut before is made good by the next one."""
+        number = self._asides()
+        done = next(self._read("SELECT value FROM meta WHERE key='salvaged'"), ("0",))[0]
+        if number <= int(done) or self._matches():
+            return
+        aside = self._aside(number)
         with self._transaction() as base:
+            for table, width in TABLES.items():
+                rows = [row for row in _readable(aside, table) if len(row) == width]
+                base.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * width)})", rows)
             for table in ("rows", "pictures"):  # the number will be given to another match
                 base.execute(f"DELETE FROM {table} WHERE match NOT IN (SELECT id FROM matches)")
-        return len(self._matches())
+            base.execute("INSERT OR REPLACE INTO meta VALUES ('salvaged', ?)", (str(number),))
+        self._tell_aside(aside, len(self._matches()))
 
     def _tell_aside(self, aside: Path, saved: int) -> None:
         told = _("The journal was damaged and could not be read. It was set aside as {name}; a new one was begun.")

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from companion import acts, settings
+from companion import journal as kept_journal
 from companion.course import Course
 from companion.journal import Journal
 from companion.present import pages
@@ -145,6 +149,17 @@ def test_o10_one_sync_a_step_a_few_kilobytes_and_nothing_between(tmp_path: Path)
 # --- what a start finds -------------------------------------------------------------------------------------------------
 
 
+def damage(path: Path) -> None:
+    """A page that no match lies on becomes nonsense."""
+    base = sqlite3.connect(path)
+    root = base.execute("SELECT rootpage FROM sqlite_master WHERE name='states'").fetchone()[0]
+    size = base.execute("PRAGMA page_size").fetchone()[0]
+    base.close()
+    data = bytearray(path.read_bytes())
+    data[(root - 1) * size : root * size] = b"\x5a" * size
+    path.write_bytes(data)
+
+
 def test_o7_what_is_left_of_a_malformed_journal_is_brought_over_with_the_match_that_is_played(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     journal = Journal(path)
@@ -153,13 +168,7 @@ def test_o7_what_is_left_of_a_malformed_journal_is_brought_over_with_the_match_t
         course.play(said.Stash(1, 4))
         course.play(said.Stack())
     journal.close()
-    base = sqlite3.connect(path)
-    root = base.execute("SELECT rootpage FROM sqlite_master WHERE name='states'").fetchone()[0]
-    size = base.execute("PRAGMA page_size").fetchone()[0]
-    base.close()
-    data = bytearray(path.read_bytes())
-    data[(root - 1) * size : root * size] = b"\x5a" * size  # a page that no match lies on
-    path.write_bytes(data)
+    damage(path)
     again = Journal(path)
     assert "2 of its matches" in again.notices[0]
     assert (tmp_path / "journal-damaged-1.db").exists()
@@ -168,6 +177,37 @@ def test_o7_what_is_left_of_a_malformed_journal_is_brought_over_with_the_match_t
     assert found[1].match == courses[1].match
     again.append(found[0].id, "undo", {"steps": 1}, WALL)  # and it is played on
     assert len(again.records()) == 2
+
+
+@pytest.mark.parametrize("last", range(4))
+def test_o7_a_power_cut_while_a_journal_is_brought_over_only_delays_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: int
+) -> None:
+    path = tmp_path / "journal.db"
+    journal = Journal(path)
+    for _match in range(2):
+        Course.begin(GAMES["garbage-day"], setting_of("garbage-day", "", 3), journal, lambda: WALL).play(said.Stash(1, 4))
+    told = [(record.id, len(record.rows)) for record in journal.records()]
+    journal.close()
+    damage(path)
+    real, tables = kept_journal._readable, []
+
+    def read(*where: Any) -> list[tuple[Any, ...]]:
+        if len(tables) == last:
+            raise PowerCut
+        tables.append(where)
+        return real(*where)
+
+    with monkeypatch.context() as patch, suppress(PowerCut):
+        patch.setattr(kept_journal, "_readable", read)
+        raise AssertionError(f"it was never cut: {Journal(path)}")
+    gc.collect()  # nothing of that program is left
+    again = Journal(path)
+    assert [(record.id, len(record.rows)) for record in again.records()] == told
+    assert "2 of its matches" in again.notices[0]
+    again.close()
+    assert not Journal(path).notices, "told once"
+    assert not (tmp_path / "journal-damaged-2.db").exists()
 
 
 STARTER = """
