@@ -8,13 +8,15 @@ down. Whatever the sensors alone decided is compared with what really lies on th
 rests between two turns, the book's can with the real one. A difference that the app asks people about is not wrong, one that it does not
 notice is.
 
-`python -m tests.soak [HOURS] [MINUTES] [SEED]`: at least so many simulated hours and real minutes; ends with 1 when a bar is missed.
+`python -m tests.soak [HOURS] [MINUTES] [SEED]`: at least so many simulated hours and real minutes; ends with 1 when a bar is missed. Ctrl-C
+and SIGTERM end it sooner, with what was seen until then.
 """
 
 from __future__ import annotations
 
 import os
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -32,6 +34,7 @@ from companion.demo.stage import wait_for
 from companion.rules.games import GAMES
 from companion.rules.garbage_day.board import Placing
 from companion.rules.kernel import Setting, settle
+from hardware.virtual.settings import Impossible
 from tests.soak_figures import Evening, kinds_of_handles, print_table
 from tests.soak_table import Nuisance, Table, hurry
 
@@ -45,9 +48,9 @@ EVENING = (
     ("dumpster-brawl", "rummy"),
     ("dumb-ways-to-die", ""),
 )
+PUZZLING = (Interrupted, Impossible, LookupError, StopIteration, AssertionError)
 PLAYERS = ("Ana", "Ben", "Cem")
-THOUGHT = (12.0, 48.0)  # simulated s that people think at the beginning of a turn,
-AGAIN = (4.0, 16.0)  # and before each act more of the same turn
+THOUGHT = (12.0, 48.0)  # simulated s that people think before they act
 NOTICED = 20.0  # s within which the app must have asked about a difference
 MOST_CARDS = 90  # on the table
 MOST_PUZZLED = 60  # acts in a row after which people who get nowhere give up
@@ -61,7 +64,6 @@ class Soak:
         self.evening = Evening()
         self.began = time.monotonic()
         self.chance = random.Random(seed * 17 + 6)
-        self.turn: tuple[int, int] | None = None  # match and seat that thought last
         self.off = 0  # by how many cards the book is known to differ, since people were asked and went on
 
     def over(self, table: Table) -> bool:
@@ -82,7 +84,6 @@ class Soak:
                 number += 1
                 self.evening.opened.append(kinds_of_handles())
             self.evening.sample(table.now())
-            self.evening.real = time.monotonic() - self.began
         return self.evening
 
     def _setting(self, number: int) -> Setting:
@@ -100,7 +101,7 @@ class Soak:
             try:
                 self._think(table, nuisance)
                 people.act()
-            except (Interrupted, LookupError, StopIteration, AssertionError) as seen:  # not what they meant to touch: they look again
+            except PUZZLING as seen:  # not what they meant to touch: they look again
                 table.clear_overlays()
                 table.wait(0.5)
                 puzzled += 1
@@ -115,9 +116,7 @@ class Soak:
 
     def _think(self, table: Table, nuisance: Nuisance) -> None:
         """Before they act; what chance does meanwhile they wait out, or it comes between them and their act."""
-        turn = (table.table.course.id, table.match.turn)
-        seconds, disturbed = self.chance.uniform(*(AGAIN if turn == self.turn else THOUGHT)), self.chance.random() < 0.5
-        self.turn = turn
+        seconds, disturbed = self.chance.uniform(*THOUGHT), self.chance.random() < 0.5
         if disturbed:
             nuisance.pass_by()
         if table.idle:
@@ -164,6 +163,7 @@ class Soak:
 
 
 def main(words: Sequence[str]) -> int:
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # before SDL takes it for a window that is closed
     hours, minutes, seed = (float(word) for word in (*words, *map(str, (HOURS, MINUTES, SEED)[len(words) :])))
     with tempfile.TemporaryDirectory(prefix="binside-soak-") as place:
         soak = Soak(hours * 3600.0, minutes * 60.0, int(seed))
@@ -171,6 +171,7 @@ def main(words: Sequence[str]) -> int:
             soak.run(Path(place))
         except KeyboardInterrupt:
             print("Interrupted; until then:")
+        soak.evening.real = time.monotonic() - soak.began
     return 0 if soak.evening.samples and print_table(soak.evening) else 1
 
 

@@ -10,11 +10,17 @@ from companion.acts import Accept, Dismiss, Pick
 from companion.demo.stage import Stage, wait_for
 from companion.rules.garbage_day import board as day
 from companion.rules.garbage_day.moves import CardsFell, Decline, Lose, NoFall, Stash
-from companion.view import Banner, PickBody, SpillBody
+from companion.view import Banner, Option, PickBody, SpillBody
 
 CAN_PATIENCE = 14.0  # simulated seconds from a card to its count
 QUIET_CARDS = 5  # the cat takes no interest in a smaller pile
 ACCIDENTS = 0.05
+
+
+def asks_about_the_can(banner: Banner | None) -> bool:
+    """Whether this is a question about cards on the can, and no news of a device."""
+    act = banner.option.act if banner is not None and banner.option is not None else None
+    return isinstance(act, Accept) or act == Dismiss("can")
 
 
 class Housemates:
@@ -39,11 +45,23 @@ class Housemates:
             self._accept(banner)
             return
         if banner is not None and banner.option is not None and banner.option.act == Dismiss("can"):
-            self.stage.touch(banner.option)
+            self._count(banner.option)
             return
         ask = self.stage.match.ask
         assert ask is not None
         self.answers[type(ask)](ask)
+
+    def _count(self, option: Option) -> None:
+        """The match and the scale differ: people count, and make the can agree with the match before they say so."""
+        stage = self.stage
+        extra = stage.desk.truth().on_can - stage.match.board.can
+        for _card in range(abs(extra)):
+            if extra > 0:
+                stage.desk.take_back()
+            else:
+                stage.desk.place("careful")
+            wait_for(stage, lambda: not stage.desk.busy(), 10.0)
+        stage.touch(option)
 
     def _accept(self, banner: Banner) -> None:
         """The scale felt a card before the rules had room: it stays, as soon as the wait is over."""
@@ -72,12 +90,12 @@ class Housemates:
     def _place(self) -> None:
         """Put a card on the can, or have an accident, and wait until the referee has noticed."""
         stage = self.stage
-        before, told, fallen = stage.match.ask, stage.view.banner, stage.desk.truth().fallen
+        before, fallen = stage.match.ask, stage.desk.truth().fallen
         if stage.match.board.can > QUIET_CARDS and self.chance.random() < ACCIDENTS:
             stage.desk.cat()
         else:
             stage.desk.place(self.chance.choices(("careful", "ordinary", "careless"), (1, 2, 4))[0])
-        noticed = wait_for(stage, lambda: stage.match.ask is not before or stage.view.banner not in (None, told), CAN_PATIENCE)
+        noticed = wait_for(stage, lambda: stage.match.ask is not before or asks_about_the_can(stage.view.banner), CAN_PATIENCE)
         if not noticed and stage.match.winners is None:
             self._tell(fallen)
 
