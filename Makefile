@@ -37,7 +37,7 @@ test-long: $(VENV)/.tests ## the tests that take longer: run before a release
 	$(BIN)/python -m pytest -m long
 
 test-boot: $(VENV)/.tests ## as root: the installed service under a real systemd: start, hang, restart at the same turn, switch off
-	$(BIN)/python -m tests.boot
+	$(BIN)/python -m tests.boot $(if $(SUITE),--suite $(SUITE))
 
 test-camera: ## the cameras' contract with the real picamera2 in a Debian root of its own, kept in build/roots (as root)
 	@sh tests/hardware/pi_camera/root.sh

@@ -212,10 +212,7 @@ drop_old_states() {
 }
 
 start() {
-    if ! command -v systemctl >/dev/null; then
-        echo "There is no systemd here: start it by hand with: binside run"
-        return 0
-    fi
+    command -v systemctl >/dev/null || return 0
     systemctl enable --quiet binside-power-off.path
     if [ "$screen" = lite ]; then systemctl enable --quiet binside.service; else systemctl disable --quiet binside.service; fi
     [ -d /run/systemd/system ] || return 0
@@ -225,11 +222,13 @@ start() {
         udevadm trigger --subsystem-match=tty --action=change
     fi
     systemctl start binside-power-off.path
-    if [ "$screen" = lite ]; then systemctl restart --no-block binside.service; fi
+    if [ "$screen" = lite ]; then systemctl restart --no-block binside.service; else systemctl stop binside.service; fi
 }
 
 say_done() {
-    if [ "$screen" = desktop ]; then
+    if ! command -v systemctl >/dev/null; then
+        echo "Binside is installed. There is no systemd here that could start it: start it by hand with: binside run"
+    elif [ "$screen" = desktop ]; then
         if command -v raspi-config >/dev/null; then raspi-config nonint do_blanking 1 >/dev/null 2>&1 || true; fi
         echo "Binside is installed and opens when you log in the next time; log out and in again, or restart the Pi."
     else

@@ -1,4 +1,5 @@
-"""`make test-boot`: install the referee in a Debian root, boot that with its own systemd, hang the screen's loop, and switch it all off.
+"""`make test-boot`: install the referee in a Debian root, boot that with its own systemd, hang the screen's loop, and switch it all off;
+the same as a window of an ordinary user; then upgrade it and take it away. `SUITE=trixie` takes that Debian instead of this machine's own.
 
 Every step prints what was seen and how long it took; the first that goes wrong ends the test with exit code 1 and what the service wrote.
 The match of the test is written with the app's own journal before the machine starts, as an evening that was broken off.
@@ -6,17 +7,17 @@ The match of the test is written with the app's own journal before the machine s
 
 from __future__ import annotations
 
+import argparse
 import re
 import shutil
 import sys
 import time
 from pathlib import Path
 
-from companion.course import Course
 from companion.journal import Journal
-from companion.rules.games import GAMES
-from companion.rules.kernel import Open, Setting, legal, settle
-from tests.boot.machine import PLACE, Failed, Machine, make, run, wait_for
+from tests.boot import desktop, keeping, units
+from tests.boot.evening import STEPS, play
+from tests.boot.machine import ROOTS, Failed, Machine, make, run, wait_for
 
 DROP_IN = """[Service]
 Environment=SDL_VIDEODRIVER=offscreen PYTHONPATH=/opt/binside-test
@@ -26,69 +27,61 @@ TTYReset=no
 TTYVHangup=no
 TTYVTDisallocate=no
 """
-STEPS = 7  # moves that were made before the evening was broken off
 START = 90.0  # s that the first start may take on a busy machine
 BACK_WITHIN = 15.0  # s from the hang to the same turn on the screen
 WITHOUT_DEVICES = 20.0  # s at a real table, longer than the watchdog waits and threads are given
 OFF_WITHIN = 10.0  # s from the hold on “Switch off” to a machine that is off
 
 
-def install() -> None:
-    make()
+def install(place: Path, suite: str) -> None:
+    make(place, suite=suite)
     began = time.monotonic()
-    run("sh", "/mnt/systemd/install.sh", "--lite")
-    print(f"installed ({time.monotonic() - began:.0f} s)")
-    state, dates = _installed()
+    run("sh", "/mnt/systemd/install.sh", "--lite", place=place)
+    print(f"installed ({time.monotonic() - began:.0f} s)", flush=True)
+    state, dates = _installed(place)
     began = time.monotonic()
-    run("sh", "/mnt/systemd/install.sh", "--lite")
-    if _installed() != (state, dates):
+    run("sh", "/mnt/systemd/install.sh", "--lite", place=place)
+    if _installed(place) != (state, dates):
         raise Failed("the second installation changed something")
     print(f"installed again: nothing changed ({time.monotonic() - began:.0f} s)")
-    print(f"  {run('/usr/local/bin/binside', 'doctor').strip().splitlines()[-1]}")
+    print(f"  {run('/usr/local/bin/binside', 'doctor', place=place).strip().splitlines()[-1]}", flush=True)
 
 
-def _installed() -> tuple[str, dict[str, float]]:
+def _installed(place: Path) -> tuple[str, dict[str, float]]:
     """Which state of the code is in force, and when each file outside of it was last changed."""
-    files = [*PLACE.glob("etc/systemd/system/binside*"), *PLACE.glob("etc/udev/rules.d/*binside*"), PLACE / "usr/local/bin/binside"]
-    return str((PLACE / "opt/binside/current").readlink()), {str(file): file.stat().st_mtime for file in files if file.is_file()}
+    files = [*place.glob("etc/systemd/system/binside*"), *place.glob("etc/udev/rules.d/*binside*"), *place.glob("usr/local/bin/binside")]
+    files += [*place.glob("etc/binside/*")]
+    return str((place / "opt/binside/current").readlink()), {str(file): file.stat().st_mtime for file in files if file.is_file()}
 
 
-def prepare() -> None:
+def prepare(place: Path) -> None:
     """An evening that was broken off, and a service that draws where nobody looks."""
-    drop_in = PLACE / "etc/systemd/system/binside.service.d/test.conf"
+    drop_in = place / "etc/systemd/system/binside.service.d/test.conf"
     drop_in.parent.mkdir(exist_ok=True)
     drop_in.write_text(DROP_IN, encoding="utf-8")
-    (PLACE / "etc/binside/settings.toml").write_text('table = "simulated"\n', encoding="utf-8")
-    home = PLACE / "var/lib/binside"
+    (place / "etc/binside/settings.toml").write_text('table = "simulated"\n', encoding="utf-8")
+    home = place / "var/lib/binside"
     for one in home.iterdir():
         shutil.rmtree(one) if one.is_dir() else one.unlink()
-    _play(home / "journal.db")
+    play(home / "journal.db")
     owner = home.stat()
     for one in home.iterdir():
         shutil.chown(one, owner.st_uid, owner.st_gid)
+        one.chmod(0o660)  # as the service writes
 
 
-def _play(path: Path) -> None:
-    book = Journal(path)
-    game = GAMES["garbage-day"]
-    course = Course.begin(game, settle(game, Setting("garbage-day", "", ("Ana", "Ben", "Cem"))), book, time.time)
-    while len(course.past) <= STEPS:
-        move = next(one for one in legal(game, course.match) if not isinstance(one, Open))
-        course.play(move)
-    book.close()
-
-
-def boot() -> None:
-    with Machine() as machine:
+def boot(place: Path) -> float:
+    """The evening; the seconds from the hang to the same turn. Raises Failed."""
+    with Machine(place) as machine:
         try:
-            _evening(machine)
+            return _evening(machine, place)
         except Failed:
             if not machine.off:
                 print(machine.journal()[-4000:], file=sys.stderr)
             raise
 
 
-def _evening(machine: Machine) -> None:
+def _evening(machine: Machine, place: Path) -> float:
     wait_for("READY", lambda: machine.shown().get("ActiveState") == "active", START)
     print(f"READY {time.monotonic() - machine.began:.1f} s after power-on: {machine.shown()['StatusText']}")
     chain = machine.tell("systemd-analyze", "--no-pager", "critical-chain", "binside.service")
@@ -102,10 +95,9 @@ def _evening(machine: Machine) -> None:
     if f"step {STEPS}," not in before["StatusText"]:
         raise Failed(f"this is not the match that was broken off: {before['StatusText']}")
     took = _hang(machine, before)
-    _sit_down_at_a_real_table(machine, before)
-    _switch_off(machine)
-    if took > BACK_WITHIN:
-        raise Failed(f"it came back {took:.1f} s after the hang; the bar is {BACK_WITHIN:.0f} s on a machine that does nothing else")
+    _sit_down_at_a_real_table(machine, before, place)
+    _switch_off(machine, place)
+    return took
 
 
 def _hang(machine: Machine, before: dict[str, str]) -> float:
@@ -131,9 +123,9 @@ def _hang(machine: Machine, before: dict[str, str]) -> float:
     return took
 
 
-def _sit_down_at_a_real_table(machine: Machine, before: dict[str, str]) -> None:
+def _sit_down_at_a_real_table(machine: Machine, before: dict[str, str], place: Path) -> None:
     """Of its devices none is there: that is told, the match goes on by touch, and it is no reason for a restart."""
-    (PLACE / "etc/binside/settings.toml").write_text('table = "real"\n', encoding="utf-8")
+    (place / "etc/binside/settings.toml").write_text('table = "real"\n', encoding="utf-8")
     machine.tell("systemctl", "restart", "binside.service")
     shown = machine.shown()
     if shown.get("ActiveState") != "active" or shown.get("StatusText") != before["StatusText"]:
@@ -147,13 +139,13 @@ def _sit_down_at_a_real_table(machine: Machine, before: dict[str, str]) -> None:
     print(f"at a real table without any device for {WITHOUT_DEVICES:.0f} s: {after['StatusText']}")
 
 
-def _switch_off(machine: Machine) -> None:
+def _switch_off(machine: Machine, place: Path) -> None:
     machine.signal("SIGHUP")
     took = wait_for("switched off", lambda: machine.off, OFF_WITHIN)
     if not machine.clean:
         raise Failed("the machine did not switch itself off, it died")
     print(f"switched off from the settings ({took:.1f} s)")
-    book = Journal(PLACE / "var/lib/binside/journal.db", readonly=True)
+    book = Journal(place / "var/lib/binside/journal.db", readonly=True)
     rows = book.records()[0].rows
     book.close()
     if [row.kind for row in rows] != ["start"] + ["move"] * STEPS:
@@ -162,10 +154,21 @@ def _switch_off(machine: Machine) -> None:
 
 
 def main() -> int:
+    asked = argparse.ArgumentParser(prog="python -m tests.boot")
+    asked.add_argument("--suite", default="", help="the Debian to try it in, for instance trixie (default: this machine's own)")
+    suite = asked.parse_args().suite
+    place = ROOTS / ("boot" if not suite else f"boot-{suite}")
     try:
-        install()
-        prepare()
-        boot()
+        install(place, suite)
+        units.look_over(place)
+        prepare(place)
+        took = boot(place)
+        desktop.install(place)
+        units.look_over_desktop(place)
+        desktop.sit_down(place)
+        keeping.keep(place)
+        if took > BACK_WITHIN:
+            raise Failed(f"it came back {took:.1f} s after the hang; the bar is {BACK_WITHIN:.0f} s on a machine that does nothing else")
     except Failed as wrong:
         print(f"test-boot: {wrong}", file=sys.stderr)
         return 1

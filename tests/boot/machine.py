@@ -14,22 +14,22 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PLACE = ROOT / "build" / "roots" / "boot"
+ROOTS = ROOT / "build" / "roots"
 BASE = ("systemd", "systemd-sysv", "dbus", "udev", "python3", "python3-venv", "ca-certificates")
-NEEDED = (*BASE, "libgl1", "libegl1", "libgles2", "libgbm1", "libglib2.0-0", "libmtdev1")  # with what systemd/packages.sh would fetch
 
 
 class Failed(Exception):
     """A step of the test did not go as it must; the text is a sentence."""
 
 
-def make(place: Path = PLACE, needed: Sequence[str] = NEEDED) -> None:
-    """The root, made once. Raises Failed."""
-    if subprocess.run(["sh", ROOT / "tests" / "boot" / "root.sh", place, *needed], check=False).returncode:
+def make(place: Path, needed: Sequence[str] = BASE, suite: str = "") -> None:
+    """The root, made once. `suite`: of Debian; "": this machine's own. Raises Failed."""
+    named = ["--suite", suite] if suite else []
+    if subprocess.run(["sh", ROOT / "tests" / "boot" / "root.sh", *named, place, *needed], check=False).returncode:
         raise Failed(f"no Debian root could be made in {place}")
 
 
-def run(*command: str, place: Path = PLACE) -> str:
+def run(*command: str, place: Path) -> str:
     """Run a command in the root without booting it, with the host's network and the project in /mnt; what it printed. Raises Failed."""
     cache = place.parent / "pip-cache"
     cache.mkdir(exist_ok=True)
@@ -64,9 +64,9 @@ class Asked(ABC):
 class Machine(Asked):
     """The root, booted. Use it in a `with`: whatever happens, it is off afterwards."""
 
-    def __init__(self) -> None:
-        self._log = (PLACE.parent / "boot-console.log").open("wb")
-        line = ["systemd-nspawn", "-q", "-D", str(PLACE), "-b", "-M", "binside-boot", "--register=no", "--keep-unit", "--private-network"]
+    def __init__(self, place: Path) -> None:
+        self._log = (place.parent / f"{place.name}-console.log").open("wb")
+        line = ["systemd-nspawn", "-q", "-D", str(place), "-b", "-M", "binside-boot", "--register=no", "--keep-unit", "--private-network"]
         line += [f"--bind-ro={ROOT / 'tests' / 'boot' / 'hook'}:/opt/binside-test"]
         self._nspawn = subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log)
         self.began = time.monotonic()

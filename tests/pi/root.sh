@@ -1,7 +1,7 @@
 #!/bin/sh
 # Install Binside in an arm64 Debian root as a Raspberry Pi has it, start it off-screen, let it play a decision, and run the smoke tests.
 # Every instruction is emulated (qemu-user), twenty to thirty times slower than a Pi. Needs root, debootstrap and qemu-user-static; the root
-# is kept in build/roots/pi, and what is there is not built again. Mounts live in a name space of their own and are gone when this ends,
+# is kept in build/roots/pi-SUITE, and what is there is not built again. Mounts live in a name space of their own and are gone when this ends,
 # however it ends; only the kernel's word for what runs arm64 programs stays registered until the next start of this machine.
 #
 #   root.sh [--suite bookworm|trixie] [pytest's options]

@@ -1,12 +1,15 @@
 """Fingers for an app that nobody can touch, put into the service's Python by a drop-in of the test only.
 
 SIGUSR1 touches “Carry on” on the home page, SIGUSR2 lets the screen's loop stand still for ever while all other threads go on, SIGHUP holds
-“Switch off” in the settings. Touches reach the app the way the screen sends them: as acts that the View in force offers.
+“Switch off” in the settings. Touches reach the app the way the screen sends them: as acts that the View in force offers. SIGRTMIN writes
+into the journal whom the app listens to and where what can be touched lies, and from then on every press that comes in and every act that
+follows.
 """
 
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -37,6 +40,28 @@ def _switch_off(app: Any) -> None:
     app.surface.send(next(held).act)
 
 
+def _say(*words: object) -> None:
+    print(*words, file=sys.stderr, flush=True)
+
+
+def _listen(app: Any) -> None:
+    from kivy.base import EventLoop
+
+    surface = app.surface
+    send = surface.send
+
+    def sent(act: Any) -> None:
+        _say("act", act)
+        send(act)
+
+    surface.send = sent
+    app.window.bind(on_touch_down=lambda _window, touch: _say("press", touch.device))
+    for target in surface.targets:
+        if target.option is not None:
+            _say("target", round(target.box.cx * surface.space.u), round(target.box.cy * surface.space.u), target.option.act)
+    _say("listens to", *sorted(type(one).__name__ for one in EventLoop.input_providers))
+
+
 def _stand_still(*_signal: object) -> None:
     time.sleep(3600)
 
@@ -44,3 +69,4 @@ def _stand_still(*_signal: object) -> None:
 signal.signal(signal.SIGUSR1, _later(_carry_on))
 signal.signal(signal.SIGUSR2, _stand_still)
 signal.signal(signal.SIGHUP, _later(_switch_off))
+signal.signal(signal.SIGRTMIN, _later(_listen))
