@@ -26,11 +26,13 @@ from pathlib import Path
 os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
 
 from companion.acts import Go
+from companion.cancheck import LONG
 from companion.commands import tidy
 from companion.commands.demo import PEOPLE
 from companion.demo.fingers import Interrupted
 from companion.demo.guests import Guests
 from companion.demo.stage import wait_for
+from companion.falls import LIFT
 from companion.rules.games import GAMES
 from companion.rules.garbage_day.board import Placing
 from companion.rules.kernel import Setting, settle
@@ -51,7 +53,7 @@ EVENING = (
 PUZZLING = (Interrupted, Impossible, LookupError, StopIteration, AssertionError)
 PLAYERS = ("Ana", "Ben", "Cem")
 THOUGHT = (12.0, 48.0)  # simulated s that people think before they act
-NOTICED = 20.0  # s within which the app must have asked about a difference
+NOTICED = LIFT + LONG + 3.0  # s within which the app must have asked: what people told may take LIFT to show, what differs is left LONG
 MOST_CARDS = 90  # on the table
 MOST_PUZZLED = 60  # acts in a row after which people who get nowhere give up
 
