@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -86,18 +87,26 @@ def teach(house: Household, act: acts.Teach) -> None:
 
 
 def set_setting(house: Household, act: acts.SetSetting) -> None:
-    _keep(house, replace(house.settings, **{act.key: act.value}))  # type: ignore[arg-type]  # checked by Settings' own choices
+    _keep(house, replace(_in_force(house), **{act.key: act.value}))  # type: ignore[arg-type]  # checked by Settings' own choices
     if act.key == "language":
         choose(house.settings.language)
 
 
 def set_sound(house: Household, act: acts.SetSound) -> None:
-    changed = replace(house.settings.sound, **{act.key: act.value})  # type: ignore[arg-type]  # checked by the page's own choices
-    _keep(house, replace(house.settings, sound=changed))
+    before = _in_force(house)
+    changed = replace(before.sound, **{act.key: act.value})  # type: ignore[arg-type]  # checked by the page's own choices
+    _keep(house, replace(before, sound=changed))
 
 
 def try_sound(house: Household, act: acts.TrySound) -> None:
     house.teller.try_out()
+
+
+def _in_force(house: Household) -> kept_settings.Settings:
+    """The settings as they stand in the file now: somebody may have written into it since the start. Raises SettingsError where a mistake
+    is in it, so that it is not overwritten."""
+    file = kept_settings.file(house.place)
+    return kept_settings.load(file) if os.path.exists(file) else house.settings
 
 
 def _keep(house: Household, changed: kept_settings.Settings) -> None:
@@ -150,7 +159,7 @@ def touched(house: Household, act: acts.Touched) -> None:
     """A finger on the page of the touch test; once its map is proved, it is kept and the page left."""
     kept = house.touch_test.touched(act.x, act.y, act.turn, house.now()) if house.at.page == "touch" else None
     if kept is not None:
-        _keep(house, replace(house.settings, touch=kept))
+        _keep(house, replace(_in_force(house), touch=kept))
         house.news = (house.now() + GOOD_FOR, touch.news(kept))
         back(house, acts.Back())
 
@@ -160,7 +169,7 @@ def revert(house: Household, act: acts.Revert) -> None:
 
 
 def forget_touch(house: Household, act: acts.ForgetTouch) -> None:
-    _keep(house, replace(house.settings, touch=AS_TOLD))
+    _keep(house, replace(_in_force(house), touch=AS_TOLD))
 
 
 DEEDS: dict[type, Callable[[Household, Any], None]] = {

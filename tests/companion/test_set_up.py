@@ -113,3 +113,20 @@ def test_the_real_table_is_chosen_by_touch(tmp_path: Path) -> None:
     assert not real.why
     host.act(acts.SetSetting("table", "real"))
     assert host.settings.table == "real"
+
+
+def test_what_somebody_writes_into_the_settings_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
+    host, _clock, _told = host_of(tmp_path)
+    file = tmp_path / "settings.toml"
+    host.act(acts.SetSetting("theme", "day"))
+    file.write_text(file.read_text(encoding="utf-8").replace('dice = "pi"', 'dice = "usb"'), encoding="utf-8")
+    host.act(acts.SetSetting("calm", True))
+    host.act(acts.ForgetTouch())
+    kept = kept_settings.load(file)
+    assert (kept.theme, kept.calm, kept.camera.dice) == ("day", True, "usb")
+    file.write_text("theme = 'dya'\n", encoding="utf-8")
+    host.act(acts.SetSetting("calm", False))
+    assert host.view.banner is not None
+    assert "line 1" in host.view.banner.text
+    assert file.read_text(encoding="utf-8") == "theme = 'dya'\n"
+    assert host.settings.calm
