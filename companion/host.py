@@ -146,8 +146,11 @@ class Host(Household):
         answer = self.teller.pressed(button)
         option = arcade.meant(self.view, button) if answer.passes else answer.option
         if option is not None and not option.hold:
+            before = self.view
             self._take(option)
             self.teller.done()
+            if self.view is before and option.act is not None:
+                self.teller.again()  # nothing came of it: whoever cannot see that has to hear it
 
     def _hold(self, sense: ButtonHeld) -> None:
         """A held button does what the screen wants held; two of them start the program anew, and one switches the machine off."""

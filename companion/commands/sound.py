@@ -43,6 +43,6 @@ def _heard(out: TextIO, name: str) -> int:
     from hardware import speech
 
     trouble = speech.try_out(name, _("This is how Binside speaks."), chosen())
-    told = name or _("the system’s own output")
-    out.write(f"{told}: {trouble or _('heard')}\n")
+    told, well = name or _("the system’s own output"), _("heard")
+    out.write(f"{told}: {trouble or well}\n")
     return 1 if trouble else 0

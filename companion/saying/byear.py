@@ -82,10 +82,13 @@ def pressed(ear: Ear, scene: Scene, button: str) -> Answer:
 
 
 def _next(ear: Ear, scene: Scene, asked: tuple[Question, ...]) -> Answer:
-    if ear.picked is not None:
-        return Answer(ear, option=ear.picked.option)
+    picked = ear.picked
+    if picked is not None and not (picked.option.chosen and isinstance(scene.view.body, PickBody)):
+        return Answer(ear, option=picked.option)
+    if picked is None and ear.presses:
+        return Answer(Ear(ear.place), (sentence(_("That is not possible")), ask(asked, ear.place, scene)))
     if len(asked) > 1:
-        further = Ear((ear.place + 1) % len(asked))
+        further = Ear((ear.place + 1) % len(asked))  # what stands in the field already needs no touch
         return Answer(further, (ask(asked, further.place, scene),))
     return Answer(ear, (sentence(_("Nothing is chosen yet")), ask(asked, ear.place, scene)))
 

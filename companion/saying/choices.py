@@ -8,13 +8,13 @@ picked by their own buttons; the rest is walked through.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal
 
 from companion.saying.forms import spoken
-from companion.saying.scene import PRIVATE
-from companion.view import CardLine, Control, GarbageBody, Option, PickBody, PlainBody, SpillBody, Verdict, View, WarBody
+from companion.saying.scene import private
+from companion.view import Body, CardLine, Control, GarbageBody, HomeBody, Option, PickBody, PlainBody, SpillBody, Verdict, View, WarBody
 from companion.words import _
 
 SIGNS = ("−", "+")  # labels of keys whose meaning stands beside them
@@ -76,14 +76,13 @@ def _number(option: Option) -> str:
 
 def questions(view: View) -> tuple[Question, ...]:
     """Everything that can be chosen on this page; () on one whose choices are private or have no words."""
-    if isinstance(view.body, PRIVATE):
+    if private(view):
         return ()
-    asked = [Question(spoken(title), _choices(options)) for title, options in _rows(view)]
+    asked = tuple(_rows(view.body))
+    ways = Question("", _choices(_ways(view)))
     if isinstance(view.body, PickBody | PlainBody):
-        steppers = [_stepper(control) for control in _controls(view.body)]
-        asked = [*(one for one in steppers if one is not None), *asked]
-        return _each_once((*asked, Question("", _choices(_ways(view)))))
-    whole = Question("", (*(choice for one in asked if not one.title for choice in one.choices), *_choices(_ways(view))))
+        return _each_once((*asked, ways))
+    whole = Question("", (*(choice for one in asked if not one.title for choice in one.choices), *ways.choices))
     return _each_once((*(one for one in asked if one.title), whole))
 
 
@@ -102,28 +101,22 @@ def _each_once(asked: tuple[Question, ...]) -> tuple[Question, ...]:
     return tuple(kept)
 
 
-def _controls(body: PickBody | PlainBody) -> tuple[Control, ...]:
-    if isinstance(body, PlainBody):
-        return (body.stepper,) if body.stepper is not None else ()
-    return body.controls
-
-
-def _stepper(control: Control) -> Question | None:
-    return Question(spoken(control.title), (), control) if control.kind == "stepper" and (control.minus or control.plus) else None
-
-
-def _rows(view: View) -> Iterator[tuple[str, tuple[Option, ...]]]:
+def _rows(body: Body) -> Iterator[Question]:
     """The body's options in rows, each with its question; those without one are asked for by the page's instruction."""
-    body = view.body
     if isinstance(body, PickBody):
-        yield from ((control.title, control.choices) for control in body.controls)
+        yield from (_control(control) for control in body.controls)
     elif isinstance(body, PlainBody):
-        yield body.question, (*body.tiles, *body.held)
-    elif isinstance(body, WarBody) and body.card:
-        yield from ((f"{line.title} {line.text}", line.cells) for line in body.card)
-        yield "", tuple(_inside(body))
+        yield Question(spoken(body.question), _choices((*body.tiles, *body.held)))
+        yield from (_control(control) for control in (body.stepper,) if control is not None)
     else:
-        yield "", tuple(_inside(body))
+        if isinstance(body, WarBody):
+            yield from (Question(spoken(f"{line.title} {line.text}"), _choices(line.cells)) for line in body.card)
+        yield Question("", _choices(tuple(_inside(body))))
+
+
+def _control(control: Control) -> Question:
+    counted = control.kind == "stepper" and (control.minus is not None or control.plus is not None)
+    return Question(spoken(control.title), _choices(control.choices), control if counted else None)
 
 
 def _ways(view: View) -> tuple[Option, ...]:
@@ -135,22 +128,27 @@ def _ways(view: View) -> tuple[Option, ...]:
 
 
 def _inside(item: Any) -> Iterator[Option]:
-    """Every option in a body; those of a verdict and keys with a mere sign are given the words that stand beside them."""
-    if isinstance(item, SpillBody):
-        yield from _verdicts(item)
-    elif isinstance(item, GarbageBody):
-        if item.minus is not None:
-            yield _named(item.minus, _("one card less on the can"))
-    elif isinstance(item, Option):
-        yield item
-    elif isinstance(item, CardLine):
-        return  # a question of its own
+    """Every option in a body; where a mere sign or a place on the page says what it is, in the words or the order that say it aloud."""
+    told = TOLD.get(type(item))
+    if told is not None:
+        yield from told(item)
     elif isinstance(item, tuple):
         for one in item:
             yield from _inside(one)
     elif is_dataclass(item):
         for field in fields(item):
             yield from _inside(getattr(item, field.name))
+
+
+def _home(body: HomeBody) -> Iterator[Option]:
+    """Whoever does not look wants to go on most."""
+    yield from _inside((body.resume, body.posters, body.links))
+
+
+def _day(body: GarbageBody) -> Iterator[Option]:
+    """What can be corrected; its + is the main key."""
+    if body.minus is not None:
+        yield _named(body.minus, _("one card less on the can"))
 
 
 def _verdicts(body: SpillBody) -> Iterator[Option]:
@@ -179,3 +177,12 @@ def _choices(options: tuple[Option, ...]) -> tuple[Choice, ...]:
 def _words(option: Option) -> str:
     """What it is called, and what is said to it."""
     return spoken(f"{option.label}, {option.text}" if option.text else option.label)
+
+
+TOLD: Mapping[type, Callable[[Any], Iterator[Option]]] = {
+    Option: lambda option: iter((option,)),
+    CardLine: lambda line: iter(()),  # a question of its own
+    SpillBody: _verdicts,
+    GarbageBody: _day,
+    HomeBody: _home,
+}

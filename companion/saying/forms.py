@@ -21,7 +21,6 @@ def _said(sentence: str) -> Callable[[Found], str]:
 
 FORMS: tuple[tuple[re.Pattern[str], Callable[[Found], str]], ...] = (
     (re.compile(r"(?P<one>\d+) : (?P<other>\d+)"), _said(N_("{one} to {other}"))),
-    (re.compile(r"(?P<one>\d+) ?→ ?(?P<other>\d+)"), _said(N_("{one}, then {other}"))),
     (re.compile(r"(?P<count>\d+)/(?P<whole>\d+)"), _said(N_("{count} of {whole}"))),
     (re.compile(r"(?<![\w−])1 s\b"), _said(N_("1 second"))),
     (re.compile(r"(?P<count>\d+) s\b"), _said(N_("{count} seconds"))),
@@ -29,7 +28,7 @@ FORMS: tuple[tuple[re.Pattern[str], Callable[[Found], str]], ...] = (
     (re.compile(r"(?<!\w)−(?P<count>\d+)"), _said(N_("minus {count}"))),
     (re.compile(r"(?<!\S)−(?!\S)"), _said(N_("minus"))),
     (re.compile(r"(?<!\S)\+(?!\S)"), _said(N_("plus"))),
-    (re.compile(r"^–$"), _said(N_("not known"))),
+    (re.compile(r"(?<!\S)–(?=[,.;:]|$)"), _said(N_("not known"))),
     (re.compile(r"(?<!\S)\?(?!\S)"), _said(N_("not known"))),
     (re.compile(r"(?P<one>\d+)×(?P<other>\d+)"), _said(N_("{one} by {other}"))),
     (re.compile(r"\s+[·–]\s+"), lambda found: ", "),

@@ -146,7 +146,7 @@ def _living(match: AnyMatch, seat: int) -> str:
 
 
 def _points(match: AnyMatch, seat: int) -> str:
-    count = match.board.scores[seat]
+    count = match.board.points[seat]
     return _("1 point") if count == 1 else _("{count} points").format(count=count)
 
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.saying.choices import Question, questions
-from companion.saying.forms import listed, sentence, spoken
-from companion.saying.scene import Scene
+from companion.saying.forms import ENDS, listed, sentence, spoken
+from companion.saying.scene import Scene, private
 from companion.view import GarbageBody, HistoryBody, PlainBody, ResultBody, RulesBody, SpillBody, View
 from companion.words import _
 
@@ -39,15 +39,21 @@ def parts(scene: Scene, by_ear: bool, place: int = 0) -> Parts:
     """`by_ear`: choices are said with the buttons that pick them; `place`: the question that is open."""
     view = scene.view
     lid = view.lid
-    about = (scene.match, lid.kind, lid.person.seat if lid.person is not None else lid.title, type(view.body))
-    whose = sentence(f"{lid.title}: {lid.saying}" if lid.saying else lid.title)
+    about = (scene.match, lid.kind, lid.person.seat if lid.person is not None else lid.title)
+    whose = sentence(_headed(lid.title, lid.saying))
     lost, refused = _lost(view), _refused(view)
-    if scene.private:
+    if private(scene.view):
         return Parts(about, whose, lost, refused)
     notice = sentence(view.notice.title, view.notice.text) if view.notice is not None else ""
     asked = questions(view)
     chosen = ask(asked, place, scene) if by_ear else consequences(asked, view)
     return Parts(about, whose, lost, refused, notice, sentence(*figures(view)), sentence(_wait(view)), chosen)
+
+
+def _headed(title: str, text: str) -> str:
+    if not text:
+        return title
+    return f"{title} {text}" if title[-1] in ENDS else f"{title}: {text}"
 
 
 def _lost(view: View) -> str:
@@ -58,7 +64,7 @@ def _lost(view: View) -> str:
 
 
 def _refused(view: View) -> str:
-    return sentence(f"{view.refusal.title}: {view.refusal.text}") if view.refusal is not None else ""
+    return sentence(_headed(view.refusal.title, view.refusal.text)) if view.refusal is not None else ""
 
 
 # --- figures ----------------------------------------------------------------------------------------------------------
@@ -75,7 +81,8 @@ def figures(view: View) -> Iterator[str]:
         yield body.text
         yield ", ".join(f"{place.rank}. {place.person.name}: {place.text}" for place in body.places)
     elif isinstance(body, RulesBody):
-        yield from (f"{_('You may')}: {line.title}" for line in body.may)
+        may = _("You may")
+        yield from (f"{may}: {line.title}" for line in body.may)
         yield from (f"{line.title}: {line.rule}" for line in body.against)
     elif isinstance(body, HistoryBody):
         entries = [(one.person.name if one.person is not None else "", one.what, one.value) for one in body.entries]
@@ -167,7 +174,7 @@ def whose_button(scene: Scene) -> str:
 def all_again(scene: Scene, place: int) -> tuple[str, ...]:
     """The whole page, for those who ask to hear it again."""
     told = parts(scene, True, place)
-    if scene.private:
+    if private(scene.view):
         return (told.whose,)
     lines = (told.lost, told.refused, told.whose, told.notice, told.figures, told.wait, sentence(*board(scene.view)), told.choices)
     return tuple(line for line in lines if line)
@@ -178,7 +185,7 @@ def changed(before: Parts, after: Parts, full: bool, anew: bool) -> tuple[str, .
     news = []
     for part in (*ALWAYS, "whose", *(FULL if full else ())):
         line = getattr(after, part)
-        fresh = line != getattr(before, part) or (anew and part not in ALWAYS)
-        if line and fresh:
+        fresh = line != getattr(before, part) and (full or part != "whose")  # whoever hears little hears of a turn, not of its steps
+        if line and (fresh or (anew and part not in ALWAYS)):
             news.append(line)
     return tuple(news)

@@ -9,8 +9,6 @@ from companion.present.common import Presenter
 from companion.rules.kernel import waits
 from companion.view import CastBody, HandBody, View
 
-PRIVATE = (HandBody, CastBody)  # pages on which a hand or a secret token is laid open, bit by bit: nothing of them is said
-
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -28,9 +26,11 @@ class Scene:
         """Whose turn it is, for comparison."""
         return self.match, self.past[-1].after.turn if self.past else None
 
-    @property
-    def private(self) -> bool:
-        return isinstance(self.view.body, PRIVATE)
+
+def private(view: View) -> bool:
+    """Whether a hand or secret tokens are laid open there, bit by bit: nothing of it is said but whose it is."""
+    body = view.body
+    return isinstance(body, HandBody) or (isinstance(body, CastBody) and bool(body.holders))
 
 
 def seen(view: View, course: Course | None, presenter: Presenter | None) -> Scene:

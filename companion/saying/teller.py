@@ -22,8 +22,6 @@ from companion.view import HomeBody, ResultBody, View
 from companion.wiring import Sound
 from companion.words import _, chosen
 
-ASKS = ("person", "tape", "stop")  # kinds of header under which somebody is asked
-
 
 class Teller:
     """`voice` may be put in later. `chosen`, `theme`: as in the settings; see `use`."""
@@ -34,6 +32,7 @@ class Teller:
         self._wanted, self._theme = wanted, theme
         self._scene: Scene | None = None
         self._said = Parts()
+        self._lost: frozenset[str] = frozenset()  # troubles that were told and may only be hidden by another one
         self._sounded = False  # since the last touch began
 
     def use(self, wanted: Sound, theme: str) -> None:
@@ -80,20 +79,21 @@ class Teller:
             happened = _where_it_stands(after) if sits else steps.said(found, after.presenter, self._full)
         told = page.parts(after, self.by_ear, self.ear.place)
         anew = told.about != self._said.about or before.turn != after.turn
-        news = page.changed(self._said, self._heard(after, told), self._full, anew and self._turns(after))
-        if self._turns(after):
+        news = page.changed(self._said, self._heard(after, told), self._full, anew and self._stays(after))
+        if self._stays(after):
             self._said = told
+        known = {*happened, *self._lost}
+        self._lost = self._lost | {told.lost} if told.lost else frozenset()
         fresh = anew or bool(found.gone) or found.again or self.by_ear
-        return (*happened, *news), fresh
+        return (*happened, *(line for line in news if line not in known)), fresh
 
-    def _turns(self, scene: Scene) -> bool:
-        """Whether it is a page of the match: whoever comes back to one from the menu has heard it, unless they do not look."""
-        return self.by_ear or scene.view.lid.kind in ASKS
+    def _stays(self, scene: Scene) -> bool:
+        """Whether it is a page of the match itself: whoever comes back to it from the menu has heard it, unless they do not look."""
+        return self.by_ear or scene.view.menu is not None
 
     def _heard(self, scene: Scene, told: Parts) -> Parts:
         """Without what nobody has to hear: the header of a page that asks nobody, and what the end of the match has told."""
-        body = scene.view.body
-        quiet = isinstance(body, ResultBody | HomeBody) or (scene.view.lid.kind not in ASKS and not self._full)
+        quiet = isinstance(scene.view.body, ResultBody | HomeBody) or (scene.view.menu is None and not self._full)
         return replace(told, whose="") if quiet else told
 
     # --- buttons -----------------------------------------------------------------------------------------------------

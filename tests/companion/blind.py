@@ -305,7 +305,8 @@ class Blind:
         else:
             told = self._question.split(self.say["asked"])[1].split(": ", 1)[1].split(". ")[0].rstrip(".")
             one = self.chance.choice(told.split("; "))
-            self.meant.append(("follow", self._question.split(".")[0], one))
+            size = one.rpartition(" ")[2]  # of the only card that can be meant
+            self.meant.append(("follow", self._question.split(".")[0], int(size) if size.isdigit() else one))
             self._walk(one)
 
     def _duel(self) -> None:

@@ -20,6 +20,7 @@ SOURCE = {message.id: message for message in entries(marked())}
 ENDS = tuple(".!?:… ")
 # What is the same in German: names and headings as printed, signs and loan words.
 SAME = {
+    "minus", "plus", "minus {count}", "plus {count}",
     "Dumpster Brawl!", "Garbage Day", "Trash War", "Rumble in the Dungeon", "Dumb Ways to Die", "Round Rummage", "Round Rummage Rummy",
     "King of the Heap", "Rummy", "Slugs", "Blocker", "Blocker!", "Booster: {name}", "PSYCHO ATTACK!", "YOU DIED! {category}", "Shield",
     "Deflect", "Mace", "Burn", "Repair", "Catapult", "Burn Trash · Repair Wall", "BINSIDE", "Pause", "Hand", "Start 3 s", "ok",
