@@ -87,9 +87,9 @@ MOVED = {"scale_protocol": ("scale", "kind"), "scale_port": ("scale", "port")}  
 def folder() -> Path:
     """Where Binside keeps its journal and settings: BINSIDE_HOME, else the user's data folder. Raises SettingsError where there is none."""
     if home := os.environ.get("BINSIDE_HOME"):
-        return Path(home)
+        return Path(home).absolute()
     if base := os.environ.get("XDG_DATA_HOME"):
-        return Path(base) / "binside"
+        return Path(base).absolute() / "binside"
     try:
         return Path.home() / ".local" / "share" / "binside"
     except RuntimeError as wrong:
@@ -98,7 +98,7 @@ def folder() -> Path:
 
 def file(place: Path) -> Path:
     """The settings file of the folder `place`, or the one that BINSIDE_SETTINGS names: an installed referee keeps it with the system's."""
-    return Path(os.environ.get("BINSIDE_SETTINGS") or place / "settings.toml")
+    return Path(os.environ.get("BINSIDE_SETTINGS") or place / "settings.toml").absolute()
 
 
 def prepare(place: Path) -> Path:
