@@ -130,9 +130,9 @@ def load(path: Path) -> Settings:
     _move(data)
     chosen = Settings(**{"language": of_system(), **{key: _read(path, text, key, value) for key, value in data.items()}})
     for name in ("buttons", "lights"):
-        if wrong := wrong_together(name, chosen.buttons, chosen.lights, chosen.scale):
+        if clash := wrong_together(name, chosen.buttons, chosen.lights, chosen.scale):
             where = _("{path}, line {line}").format(path=path, line=_line_of(text, PINS, name))
-            raise SettingsError(_("{where}: {wrong}.").format(where=where, wrong=wrong))
+            raise SettingsError(_("{where}: {wrong}.").format(where=where, wrong=clash))
     return chosen
 
 

@@ -114,7 +114,8 @@ def _log_once(reason: str) -> None:
 def _asked_for() -> Any:
     """The library that the environment names."""
     try:
-        Device.ensure_pin_factory()
+        with _own_folder():
+            Device.ensure_pin_factory()
     except Exception as error:  # a name that is unknown, or a library that does not work here
         raise Trouble(f"{_(NONE)} ({said(error)})") from error
     return Device.pin_factory
