@@ -192,6 +192,7 @@ def _add_others(commands: Any) -> None:
     )
     history.add_argument("match", nargs="?", type=int, metavar="N", help=_("number of a match"))
     history.set_defaults(command=_history)
+    _add_export(commands)
     _add_lists(commands)
     doctor = _command(
         commands,
@@ -217,6 +218,22 @@ def _add_others(commands: Any) -> None:
     add_eyes(commands)
     add_mat(commands)
     add_sound(commands)
+
+
+def _add_export(commands: Any) -> None:
+    export = _command(
+        commands,
+        "export",
+        _("matches for other programs, as JSON and CSV"),
+        _(
+            "Writes all plays, or one match with all its steps, as a JSON and a CSV file. Words that a spreadsheet would take for a formula "
+            "begin with an apostrophe there. Nothing can be imported again: “binside backup” is for that."
+        ),
+    )
+    export.add_argument("match", nargs="?", type=int, metavar="N", help=_("number of a match (default: all plays)"))
+    export.add_argument("--out", default=".", metavar="DIR", help=_("the folder, or “auto”: the USB stick (default: here)"))
+    export.add_argument("--bg-stats", action="store_true", help=_("print the link that hands match N to the app BG Stats instead"))
+    export.set_defaults(command=_export)
 
 
 def _add_backups(commands: Any) -> None:
@@ -331,6 +348,18 @@ def _history(args: argparse.Namespace) -> int:
     from companion.commands.history import history
 
     return history(settings.folder() / "journal.db", args.match, sys.stdout)
+
+
+def _export(args: argparse.Namespace) -> int:
+    from companion import settings
+    from companion.commands.export import export, link
+
+    journal = settings.folder() / "journal.db"
+    if not args.bg_stats:
+        return export(journal, args.match, args.out, sys.stdout)
+    if args.match is None:
+        raise ValueError(_("Which match? “binside history” lists them."))
+    return link(journal, args.match, sys.stdout)
 
 
 def _cards(args: argparse.Namespace) -> int:

@@ -95,22 +95,22 @@ def _file(place: Path, text: str) -> Path:
 
 
 class Exporting:
-    """`place`: Binside's folder; `root`: what stands for `/`; `start` runs what takes time."""
+    """`place`: Binside's folder; `start` runs what takes time."""
 
-    def __init__(self, place: Path, journal: Journal, root: Path = ROOT, start: Start = in_a_thread) -> None:
-        self.place, self.journal, self.root = place, journal, root
+    def __init__(self, place: Path, journal: Journal, start: Start = in_a_thread) -> None:
+        self.place, self.journal = place, journal
         self._start: Start = start if journal.path != ":memory:" else lambda work: work()
         self.busy = False
         self._ended: queue.SimpleQueue[Exported] = queue.SimpleQueue()
 
-    def begin(self, match: int | None, wall: float) -> None:
-        """Begin to write one match, or all plays for None; `wall`: seconds since 1970."""
+    def begin(self, match: int | None, wall: float, root: Path = ROOT) -> None:
+        """Begin to write one match, or all plays for None; `wall`: seconds since 1970; `root`: what stands for `/`."""
         if not self.busy:
             self.busy = True
-            self._start(lambda: self._ended.put(self._write(match, wall)))
+            self._start(lambda: self._ended.put(self._write(match, wall, root)))
 
-    def _write(self, match: int | None, wall: float) -> Exported:
-        folder = self._folder()
+    def _write(self, match: int | None, wall: float, root: Path) -> Exported:
+        folder = self._folder(root)
         try:
             with reader(self.journal) as journal:
                 told = texts(journal, match)
@@ -120,9 +120,9 @@ class Exporting:
             return Exported(False, str(wrong))
         return Exported(True, _(WRITTEN).format(files=", ".join(file.name for file in files), folder=folder))
 
-    def _folder(self) -> Path:
+    def _folder(self, root: Path) -> Path:
         try:
-            return the_stick(self.root)
+            return the_stick(root)
         except ValueError:
             return self.place / FOLDER
 

@@ -27,7 +27,7 @@ def go(house: Household, act: acts.Go) -> None:
 
 
 def export(house: Household, act: acts.Export) -> None:
-    house.exports.begin(act.match, house.wall())
+    house.exports.begin(act.match, house.wall(), house.keeping.root)
 
 
 def tick(house: Household) -> bool:

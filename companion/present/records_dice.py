@@ -11,7 +11,7 @@ from companion.acts import Back
 from companion.bookkeeping import Books
 from companion.faces import face_name
 from companion.present.common import Page
-from companion.present.records import DICE, READING, UNKNOWN, bar, small_print, tabs, way
+from companion.present.records import DICE, READING, UNKNOWN, bar, many, small_print, tabs, way
 from companion.records import bgstats, fairness
 from companion.records.fairness import HALF, Pool
 from companion.view import CodeBody, DicePool, DieFace, FaceShare, FairBody, Lid, Option
@@ -20,6 +20,7 @@ from companion.words import N_, _
 TITLES = {"blue": N_("Blue dice"), "green": N_("Green dice"), "xl": N_("XL die")}
 NOTHING_READ = N_("The camera has read no dice of a match yet. What people tell by hand is not counted here.")
 POOLED = N_("Dice of one colour cannot be told apart: one odd die among six shows a sixth of its oddness.")
+MILLION = 1_000_000
 SCAN = N_("Point a phone at the code. BG Stats takes the play over.")
 
 
@@ -40,14 +41,16 @@ def _pool(pool: Pool) -> DicePool:
     return DicePool(_(TITLES[pool.name]), rolls(pool), verdict(pool), pool.found is not None, faces, _next(pool))
 
 
-def grouped(number: int) -> str:
-    """A number in groups of three digits."""
-    return f"{number:,}".replace(",", "\u00a0")
+def rare(groups: int) -> str:
+    """A round number of groups, in digits and words that stay together."""
+    if groups >= MILLION:
+        return _("a million")
+    return str(groups) if groups < 10_000 else _("{thousands},000").format(thousands=groups // 1000)
 
 
 def rolls(pool: Pool) -> str:
-    told = _("{count} roll").format(count=1) if pool.rolls == 1 else _("{count} rolls").format(count=grouped(pool.rolls))
-    return told + (_(", {count} throws corrected").format(count=pool.corrected) if pool.corrected else "")
+    told = many(pool.rolls, _("{count} roll"), _("{count} rolls"))
+    return told + (many(pool.corrected, _(", {count} throw corrected"), _(", {count} throws corrected")) if pool.corrected else "")
 
 
 def verdict(pool: Pool) -> str:
@@ -58,20 +61,20 @@ def verdict(pool: Pool) -> str:
         told = _("Unusual: {face} {share} % of {rolls}. By chance this happens in fewer than 1 of {groups} groups.")
         share = round(100 * count / look.rolls)
         face = face_name(pool.faces[pool.farthest])
-        return told.format(face=face, share=share, rolls=grouped(look.rolls), groups=grouped(fairness.one_of(pool)))
+        return told.format(face=face, share=share, rolls=look.rolls, groups=rare(fairness.one_of(pool)))
     if not pool.looks:
         return _("Too few rolls to say anything.")
-    return _("Nothing unusual in {rolls} rolls.").format(rolls=grouped(pool.looks[-1].rolls))
+    return _("Nothing unusual in {rolls} rolls.").format(rolls=pool.looks[-1].rolls)
 
 
 def _next(pool: Pool) -> str:
     """When it is looked at again; of an XL die also what it would need."""
-    again = _("Looked at again at {rolls} rolls.").format(rolls=grouped(pool.next_look))
+    again = _("Looked at again at {rolls} rolls.").format(rolls=pool.next_look)
     if pool.name != "xl" or pool.found is not None:
         return again
     need = _("A number that comes half of the time shows in {rolls} rolls, one in two of five in {more}.")
     half, slight = xl_needs()
-    return f"{again} {need.format(rolls=grouped(half), more=grouped(slight))}"
+    return f"{again} {need.format(rolls=half, more=slight)}"
 
 
 @cache

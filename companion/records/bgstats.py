@@ -22,6 +22,7 @@ from companion.words import N_, _
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 UNTOUCHED = "!'()*-._~"  # what a script leaves as it is besides letters and digits
 HOLDS = 2953  # bytes of the largest QR code with the least correction
+READS = 1952  # bytes of a code whose modules are three pixels wide on the smallest display, which phones read well
 QUIET = 4  # modules of white round it, as the standard asks
 TOO_LARGE = N_("These names are too long for a QR code. The export holds the whole play.")
 NOT_OVER = N_("Only a match that is over can be handed to BG Stats.")
@@ -130,14 +131,15 @@ def link(play: Mapping[str, Any]) -> str:
 
 
 def short(play: Mapping[str, Any]) -> str:
-    """The link as far as a QR code holds it: without the remark, and without the way to play, where it must be. Raises ValueError with a
-    sentence where even that is too long."""
-    left = dict(play)
-    for dropped in ("", "comments", "board"):
-        left.pop(dropped, None)
-        if len(told := link(left)) <= HOLDS:
-            return told
-    raise ValueError(_(TOO_LARGE))
+    """The link as far as a QR code holds it well: without the remark, and without the way to play, where it must be. Raises ValueError with
+    a sentence where even that is too long."""
+    left, told = dict(play), link(play)
+    for dropped in ("comments", "board"):
+        if len(told) > READS and left.pop(dropped, None) is not None:
+            told = link(left)
+    if len(told) > HOLDS:
+        raise ValueError(_(TOO_LARGE))
+    return told
 
 
 def code(text: str) -> tuple[str, ...]:

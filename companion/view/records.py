@@ -69,7 +69,7 @@ class FairBody:
 class CodeBody:
     """A code for a phone: a string of "1" (dark) and "0" for each row, its white edge included; none where `why` says what forbids it."""
 
-    rows: tuple[str, ...]
+    modules: tuple[str, ...]
     title: str
     text: str
     why: str = ""

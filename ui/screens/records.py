@@ -9,7 +9,8 @@ from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Host, Screen
 from ui.screens.street import picture
-from ui.theme import GAP, PANEL, POSTER, ROW, TXT
+from ui.theme import FLOOR, GAP, PANEL, POSTER, ROW, TXT
+from ui.typeset import wrap
 from ui.widgets.button import button
 from ui.widgets.people import badge, crown
 from ui.widgets.scroll import Scroller
@@ -17,7 +18,7 @@ from ui.widgets.scroll import Scroller
 SIDE = 226.0
 TAB, TAB_GAP = 52.0, 10.0
 LINE, FACT, BETWEEN = 57.0, 34.0, 6.0  # a line that leads somewhere, one that only tells, the gap after each
-NOTE = 26.0
+LEAD = 1.15  # of the small print
 FIGURE, LOW_FIGURE = 48.0, 40.0
 RAIL = 56.0  # the badges' column
 
@@ -36,9 +37,7 @@ class RecordsScreen(Screen):
         if not body.lines:
             pen.text(body.small, box.inset(30, 0), 24, pen.theme.mist, TXT, align="center", lines=4)
             return
-        if body.small:
-            pen.text(body.small, box.bottom_part(NOTE - 4), 18, pen.theme.mist, TXT)
-            box = Box(box.x, box.y, box.w, box.h - NOTE)
+        box = lay_note(pen, box, body.small)
         places = _places(body.lines)
 
         def draw(room: Box) -> None:
@@ -57,6 +56,16 @@ def lay_tabs(pen: Pen, box: Box, tabs: Sequence[Option]) -> Box:
     for cell, tab in zip(box.top_part(TAB).columns(len(tabs), GAP), tabs, strict=True):
         button(pen, cell, tab, 24, flat=True)
     return box.below(TAB + TAB_GAP)
+
+
+def lay_note(pen: Pen, box: Box, text: str) -> Box:
+    """The small print at the foot, in as many lines as it needs. Gives the room over it."""
+    if not text:
+        return box
+    rows = len(wrap(text, box.w * pen.u, round(FLOOR * pen.u), TXT))
+    tall = rows * FLOOR * LEAD + 2
+    pen.text(text, box.bottom_part(tall), FLOOR, pen.theme.mist, TXT, lines=rows, lead=LEAD)
+    return Box(box.x, box.y, box.w, box.h - tall - 4)
 
 
 def _leads(line: RecordLine) -> bool:

@@ -44,7 +44,7 @@ class CodeScreen(Screen):
             button(pen, Box(beside.x, foot + GAP - 6, beside.w, KEY), option, 28)
         y = pen.text(view.lid.title, Box(beside.x, beside.y, beside.w, 84), 34, lines=2, valign="top").bottom + 8
         y = pen.text(body.title, Box(beside.x, y, beside.w, 60), 24, lines=2, valign="top").bottom + 8
-        if body.rows:
+        if body.modules:
             pen.text(body.text, Box(beside.x, y, beside.w, foot - y - 8), 20, pen.theme.mist, TXT, lines=6, valign="top")
 
     def body(self, pen: Pen, box: Box, view: View) -> None:
@@ -54,20 +54,20 @@ class CodeScreen(Screen):
         code = Box(EDGES, box.y, pen.space.w - 2 * EDGES, pen.space.w - 2 * EDGES)
         self._draw(pen, code, body)
         y = pen.text(body.title, Box(box.x, code.bottom + 10, box.w, 34), 28).bottom + 4
-        if body.rows:
+        if body.modules:
             pen.text(body.text, Box(box.x, y, box.w, box.bottom - y), 20, pen.theme.mist, TXT, lines=3, valign="top")
 
     def _draw(self, pen: Pen, box: Box, body: CodeBody) -> None:
         """The code in the middle of a white card, or why there is none."""
         pen.rect(box, pen.theme.white)
-        if not body.rows:
+        if not body.modules:
             pen.text(body.why, box.inset(30), 24, pen.theme.ink, TXT, align="center", lines=5)
             return
-        count, u = len(body.rows), pen.u
+        count, u = len(body.modules), pen.u
         module = max(1, int(box.w * u / count))
         side = module * count / u
         x, y = (round(at * u) / u for at in (box.cx - side / 2, box.cy - side / 2))
-        pen.image(self._texture(body.rows), Box(x, y, side, side))
+        pen.image(self._texture(body.modules), Box(x, y, side, side))
 
     def _texture(self, rows: tuple[str, ...]) -> Any:
         if self._code is None or self._code[0] != rows:

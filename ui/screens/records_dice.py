@@ -6,7 +6,7 @@ from companion.view import DicePool, FaceShare, FairBody, View
 from ui.layout import Box
 from ui.pen import Pen
 from ui.screens.base import Host, Screen
-from ui.screens.records import NOTE, lay_tabs
+from ui.screens.records import lay_note, lay_tabs
 from ui.textures import has_icon
 from ui.theme import DICE, FLOOR, GAP, PANEL, PIP, TXT
 from ui.typeset import wrap
@@ -33,10 +33,7 @@ class FairScreen(Screen):
         if not body.pools:
             pen.text(body.small, box.inset(30, 0), 24, pen.theme.mist, TXT, align="center", lines=4)
             return
-        rows = max(1, len(_rows(pen, body.small, box.w, FLOOR)))
-        foot = NOTE - 4 + (rows - 1) * FLOOR * LEAD
-        pen.text(body.small, box.bottom_part(foot), FLOOR, pen.theme.mist, TXT, lines=rows)
-        box = Box(box.x, box.y, box.w, box.h - foot - 4)
+        box = lay_note(pen, box, body.small)
         talls = [_tall(pen, box.w - 14, pool) for pool in body.pools]
         starts = [sum(talls[:place]) + place * GAP for place in range(len(talls))]
 
