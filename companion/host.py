@@ -115,6 +115,7 @@ class Host(Household):
             self._remember(sense)
             self.lessons.hear(sense, self.table.course, newest)
         if isinstance(sense, CanWeighed):
+            self.can_check.hear(sense)
             self.keep_pile()
         self.tell_table()
 

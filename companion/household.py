@@ -174,6 +174,7 @@ class Household:
     def recount(self, count: int) -> None:
         """People say how many cards lie on the can; after a restart the scale must know it, too."""
         self.senses.recount(count)
+        self.can_check.recounted()
         self.keep_pile()
 
     def keep_pictures(self) -> bool:

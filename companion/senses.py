@@ -26,6 +26,7 @@ class Doubt(Enum):
     STALE = "stale"  # the picture does not change any more
     OVERLAP = "overlap"  # loose cards cover each other: at least this many
     BETWEEN = "between"  # the weight lies between two counts
+    ZERO = "zero"  # the scale weighs from a new zero: its count is what it was before
     UNSEEN = "unseen"  # the mat is covered or out of the picture
 
 

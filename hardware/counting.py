@@ -344,7 +344,7 @@ class Counter:
         """The zero itself has jumped, by whatever hand: keep the count, and ask."""
         self._stay(self.steady.mean - self.base)
         self.lifted = False
-        return [CanWeighed(0, self.count, self.steady.mean, at, Doubt.BETWEEN)]
+        return [CanWeighed(0, self.count, self.steady.mean, at, Doubt.ZERO)]
 
     def _is_lifted(self, mean: float) -> bool:
         empty = self._zero + self._level(0)

@@ -32,6 +32,8 @@ def quarrel(check: CanCheck, table: Table | None) -> Banner | None:
         return None
     can, scale = check.differs
     text = _("The match has {can} cards there, the scale {scale}. Count them and tell what is missing.")
+    if check.unproved:
+        text = _("The scale weighs from a new zero. The match has {can} cards there. Count them and tell what is missing.")
     return Banner("doubt", "scale", _("Look at the can"), text.format(can=can, scale=scale), got_it("can"))
 
 

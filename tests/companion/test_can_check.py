@@ -10,7 +10,7 @@ from companion.falls import LIFT
 from companion.host import Host
 from companion.rules.garbage_day import moves as said
 from companion.rules.kernel import Move
-from companion.senses import CanStill, CanStirred, DeviceLost
+from companion.senses import CanStill, CanStirred, DeviceLost, Doubt
 from companion.table import Table
 from tests.companion.hosting import START, post, spill
 from tests.companion.playing import Clock, Told, connect, host_of, labelled, seat_at, setting_of, weighed
@@ -55,6 +55,39 @@ def test_where_scale_and_match_differ_for_long_people_look_and_have_the_last_wor
     let_pass(host, clock, 1)
     assert (host.view.banner, told.weight, table.match.board.can) == (None, {"count": 8}, 8)
     assert host.journal.kept("pile") == {"count": 8}
+
+
+def test_a_scale_that_weighs_from_a_new_zero_agrees_with_nothing_until_people_have_counted(tmp_path: Path) -> None:
+    host, clock, table, told = weighing(tmp_path)
+    post(host, CanStirred(clock.now), weighed(0, clock.now, 8, Doubt.ZERO))
+    let_pass(host, clock, 2)
+    assert host.view.banner is None  # a hand is there yet
+    post(host, CanStill(clock.now, clock.now))
+    assert host.view.banner is not None
+    assert "8 cards" in host.view.banner.text
+    assert "zero" in host.view.banner.text
+    host.act(host.view.banner.option.act)  # type: ignore[union-attr, arg-type]
+    let_pass(host, clock, 2 * LONG)
+    assert (host.view.banner, told.weight, table.match.board.can) == (None, {"count": 8}, 8)
+
+
+def test_a_weight_between_two_counts_is_no_new_zero(tmp_path: Path) -> None:
+    host, clock, _table, _told = weighing(tmp_path)
+    post(host, CanStirred(clock.now), CanStill(clock.now, clock.now), weighed(0, clock.now, 8, Doubt.BETWEEN))
+    let_pass(host, clock, 2 * LONG)
+    assert host.view.banner is None
+
+
+def test_a_new_zero_while_the_match_was_away_is_asked_about_and_a_new_match_forgets_it(tmp_path: Path) -> None:
+    host, clock, _table, _told = weighing(tmp_path)
+    host.act(acts.Go("home"))
+    post(host, weighed(0, clock.now, 8, Doubt.ZERO))
+    host.act(labelled(host.view, "Carry on").act)  # type: ignore[arg-type]
+    let_pass(host, clock, 1)
+    assert host.can_check.differs == (8, 8)
+    seat_at(host, setting_of("garbage-day", "", 3))
+    let_pass(host, clock, LONG)
+    assert host.can_check.differs is None
 
 
 def test_a_new_match_remembers_its_empty_can(tmp_path: Path) -> None:

@@ -271,7 +271,7 @@ def test_l20_a_tare_button_in_mid_game_asks_and_scores_nothing() -> None:
     table.senses.clear()
     table.load = table.shown = 0.0
     table.wait(4.0)
-    assert table.told() == [(0, 33, Doubt.BETWEEN)]
+    assert table.told() == [(0, 33, Doubt.ZERO)]
     assert [step.count for step in table.place(1)] == [34]
 
 
@@ -357,7 +357,7 @@ def test_after_a_restart_the_saved_weights_are_recognised_and_nothing_is_tared()
     fewer = restarted(before, before.load - 4 * CARD)
     assert fewer.told() == [(-4, 6, Doubt.BETWEEN)]
     strange = restarted(before, before.load + 4.45 * CARD)
-    assert strange.told() == [(0, 10, Doubt.BETWEEN)]
+    assert strange.told() == [(0, 10, Doubt.ZERO)]
     assert [step.count for step in strange.place(-2)] == [8]
     off = restarted(before, 0.0)
     assert off.counter.lifted
@@ -375,7 +375,7 @@ def test_a_board_that_restarted_keeps_the_count_and_asks_only_when_its_zero_move
     table.counter.returned(restarted=True)
     table.load += 2 * CARD
     table.wait(3.0)
-    assert table.told() == [(0, 10, Doubt.BETWEEN)]
+    assert table.told() == [(0, 10, Doubt.ZERO)]
 
 
 def test_a_saved_state_that_is_none_changes_nothing() -> None:

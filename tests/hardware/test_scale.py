@@ -177,7 +177,7 @@ def test_s7_a_board_that_restarts_at_nought_does_not_make_the_count_jump(desk: D
     skip = len(desk.senses)
     board.grams, board.banner_due = 0.0, True
     weighed = desk.wait_for(CanWeighed, skip=skip)
-    assert (weighed.change, weighed.count, weighed.doubt) == (0, 3, Doubt.BETWEEN)
+    assert (weighed.change, weighed.count, weighed.doubt) == (0, 3, Doubt.ZERO)
     assert desk.place(board, 1).count == 4
     assert scale.count == 4
 

@@ -204,7 +204,7 @@ PAIRS = {
     Doubt.OVERLAP: Pair(lambda: carded(0.08), lambda: carded(0.1)),
     Doubt.UNSEEN: Pair(lambda: covered(0.02), lambda: covered(0.6)),
 }
-OF_THE_SCALE = {Doubt.BETWEEN}  # no picture raises it; tests/hardware/test_counting.py has weights that do
+OF_THE_SCALE = {Doubt.BETWEEN, Doubt.ZERO}  # no picture raises it; tests/hardware/test_counting.py has weights that do
 
 
 def test_every_doubt_has_its_pair() -> None:
