@@ -155,7 +155,7 @@ make_user() {
     getent group binside >/dev/null || groupadd --system binside
     getent passwd binside >/dev/null ||
         useradd --system --gid binside --home-dir /var/lib/binside --no-create-home --shell /usr/sbin/nologin binside
-    for group in video render input dialout gpio; do
+    for group in video render input dialout gpio audio; do
         if getent group "$group" >/dev/null; then usermod -a -G "$group" binside; fi
     done
     if [ -n "${SUDO_USER:-}" ] && [ "$SUDO_USER" != root ]; then usermod -a -G binside "$SUDO_USER"; fi

@@ -3,7 +3,7 @@
 # Names what is missing before it asks for rights; does nothing when nothing is missing.
 set -eu
 
-wanted="libgl1 libegl1 libgles2 libgbm1 libglib2.0-0 libmtdev1"
+wanted="libgl1 libegl1 libgles2 libgbm1 libglib2.0-0 libmtdev1 alsa-utils espeak-ng"
 [ "${1:-run}" = test ] && wanted="$wanted xvfb xdotool shellcheck systemd"
 python3 -c 'import ensurepip, venv' 2>/dev/null || wanted="$wanted python3 python3-venv"
 if grep -qs 'Raspberry Pi' /proc/device-tree/model; then

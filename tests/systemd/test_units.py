@@ -21,6 +21,7 @@ DEVICES = {  # what hangs on the table, and the screen
     "char-media": "rw",
     "char-dma_heap": "rw",
     "char-gpiochip": "rw",
+    "char-alsa": "rw",
     "char-ttyS": "rw",
     "char-ttyAMA": "rw",
     "char-ttyUSB": "rw",
