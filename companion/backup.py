@@ -19,12 +19,13 @@ import time
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from companion.journal import sync_folder
+from companion.journal import sync_folder, where_readable
 from companion.words import N_, _
 
 FORMAT = 1
@@ -128,7 +129,13 @@ def gather(place: Path, settings_file: Path) -> dict[str, bytes]:
 
 
 def _journal(path: Path) -> bytes:
-    """One whole moment of a journal that may be in use."""
+    """One whole moment of a journal that may be in use, or lie where nothing can be written any more."""
+    copied = where_readable(path)
+    with copied or nullcontext(path.parent) as folder:
+        return _moment(Path(folder) / path.name)
+
+
+def _moment(path: Path) -> bytes:
     try:
         source = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
         copy = sqlite3.connect(":memory:")

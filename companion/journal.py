@@ -13,6 +13,7 @@ import json
 import os
 import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
@@ -119,6 +120,7 @@ class Journal:
         self.notices: list[str] = []
         self._heads: dict[int, tuple[int, str]] = {}
         self._base: sqlite3.Connection | None = None
+        self._copy: tempfile.TemporaryDirectory[str] | None = None
         self._unclean = not readonly and self._look_at_wal()
         try:
             self._open_or_begin_anew(readonly)
@@ -144,7 +146,7 @@ class Journal:
             self._open(readonly)
 
     def _open(self, readonly: bool) -> None:
-        target = f"file:{quote(self.path)}?mode=ro" if readonly else self.path
+        target = f"file:{quote(str(self._where_readable()))}?mode=ro" if readonly else self.path
         self._base = sqlite3.connect(target, uri=readonly, isolation_level=None)
         if not readonly:
             self._base.execute("PRAGMA journal_mode=WAL")
@@ -155,6 +157,11 @@ class Journal:
             self._base.executescript(f"BEGIN; {SCHEMA} INSERT OR IGNORE INTO meta VALUES ('format', '{FORMAT}'); COMMIT;")
         else:
             self._check_format()
+
+    def _where_readable(self) -> Path:
+        """The journal, or its copy that lives as long as this object."""
+        self._copy = where_readable(Path(self.path))
+        return Path(self._copy.name) / Path(self.path).name if self._copy is not None else Path(self.path)
 
     def _check_format(self) -> None:
         if not self._db.execute("SELECT 1 FROM sqlite_master WHERE name='meta'").fetchone():
@@ -410,6 +417,20 @@ class Journal:
         if self._base is not None:
             self._base.close()
             self._base = None
+        if self._copy is not None:
+            self._copy.cleanup()
+
+
+def where_readable(path: Path) -> tempfile.TemporaryDirectory[str] | None:
+    """A folder with a copy of a journal whose own folder cannot be written to, as on a card that is dying: SQLite wants to write where it
+    only reads. None where there is no need for one. Raises OSError."""
+    if os.access(path.parent, os.W_OK) or not path.exists():
+        return None
+    folder = tempfile.TemporaryDirectory(prefix="binside-journal-")
+    for tail in ("", "-wal"):
+        if Path(f"{path}{tail}").exists():
+            shutil.copyfile(f"{path}{tail}", Path(folder.name) / f"{path.name}{tail}")
+    return folder
 
 
 def _readable(path: Path, table: str) -> list[tuple[Any, ...]]:

@@ -114,6 +114,9 @@ def finish(place: Path, settings_file: Path, wall: float) -> Done | None:
     if not fresh.is_dir():
         shutil.rmtree(place / HALF, ignore_errors=True)
         return None
+    if not (fresh / NOTE).exists():  # whoever staged it was not us, or it is what a cut left of one that had ended
+        _unstage(place)
+        return None
     note = json.loads((fresh / NOTE).read_bytes())
     kept = place / note["kept"]
     kept.mkdir(exist_ok=True)

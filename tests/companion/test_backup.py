@@ -8,6 +8,7 @@ import os
 import random
 import resource
 import shutil
+import sqlite3
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -499,6 +500,39 @@ def test_files_that_are_no_backups(tmp_path: Path) -> None:
     huge = {"settings.toml": {"bytes": backup.MOST + 1, "sha256": ""}}
     with pytest.raises(BackupError, match="damaged"):
         check(packed(tmp_path / "huge.zip", {}, files=huge))
+
+
+def test_a_journal_on_a_card_that_takes_nothing_any_more_is_read_and_saved_with_its_newest_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Linux lets a dying card only be read, in the middle of a match: its newest steps are in the log beside the journal."""
+    playing = table(tmp_path / "old", steps=3)
+    (tmp_path / "stick").mkdir()
+    assert (tmp_path / "old" / "journal.db-wal").stat().st_size > 0
+    held = everything(tmp_path / "old")
+    monkeypatch.setattr(os, "access", lambda place, mode: Path(place) != tmp_path / "old")
+    connect = sqlite3.connect
+
+    def refused(target: str, **how: object) -> sqlite3.Connection:
+        if str(tmp_path / "old") in target:
+            raise sqlite3.OperationalError("unable to open database file")
+        return connect(target, **how)  # type: ignore[call-overload, no-any-return]
+
+    monkeypatch.setattr(sqlite3, "connect", refused)
+    assert len(steps(tmp_path / "old")) == 3
+    file = make(tmp_path / "old", tmp_path / "old" / "settings.toml", tmp_path / "stick", WALL)
+    monkeypatch.undo()
+    assert everything(tmp_path / "old") == held
+    playing.close()
+    back(file, tmp_path / "new")
+    assert len(steps(tmp_path / "new")) == 3
+
+
+def test_a_folder_of_that_name_that_nobody_staged_does_not_keep_the_app_from_starting(tmp_path: Path) -> None:
+    table(tmp_path, steps=3).close()
+    (tmp_path / restoring.STAGED).mkdir()
+    assert finish(tmp_path, tmp_path / "settings.toml", WALL) is None
+    assert len(steps(tmp_path)) == 3
 
 
 def test_a_folder_is_no_backup_and_that_is_said_of_it(tmp_path: Path) -> None:
