@@ -17,13 +17,17 @@ import numpy as np
 from companion.controls import Lens
 from companion.words import N_
 from vision.anchors import Anchors, Place, Standing
-from vision.calibration import COMFORTABLE, Calibration, Floats, Image, Settings, Unseen, by_taps, locate, others
+from vision.calibration import COMFORTABLE, Calibration, Floats, Image, Settings, Unseen, astray_by, by_taps, locate, others
 from vision.lens import Look
 from vision.printed import CAN_MAT, TRAY_MAT, Mat
 
 NO_TRAY = N_("The camera does not see the dice tray's corner squares: uncover them or move the tray into the picture.")
 NO_CAN = N_("The camera does not see the can mat's corner squares: uncover them or move the mat into the picture.")
 TRAY_MOVED = N_("The camera or the tray was moved and the tray is not found again: move it back into the picture or set its corners anew.")
+LENS_UNKNOWN = N_(
+    "The lens is not known yet: prop up one side of the empty tray by 5 cm until this goes, or write its view in the settings."
+)
+LENS_UNTOLD = N_("The lens is not known: write in the settings how many degrees it sees from left to right, “view” below “[camera]”.")
 TRAY_COVERED = N_("The tray's corners are covered: take away what lies over them or stands before the camera.")
 CAN_MOVED = N_("The can's mat was moved or covered: uncover its corner squares and move it back into the picture.")
 COVERED = {
@@ -35,6 +39,7 @@ COVERED = {
 STEEP = N_("The camera looks at the tray a little from the side. Hung straight above it, it is surer of the dice.")
 AT_THE_EDGE = N_("A corner of the tray is at the picture's edge. Turn the camera a little towards it.")
 
+BESIDE = 5.0  # mm by which dice may lie beside where they seem to; from about 8 on their sides are taken for their tops
 LOOKS = 8  # at mats that lay differently, kept for the lens
 
 SEARCH_FIRST = 0.5  # seconds between two searches while nothing is located
@@ -53,7 +58,7 @@ class Bearings:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.calibration: Calibration | None = None
-        self.astray = ""
+        self._astray = ""
         self._unfound = ""  # why nothing is located
         self._can_gone = self.can_astray = False
         self._still = 0
@@ -146,9 +151,23 @@ class Bearings:
         return self.calibration is not before
 
     @property
+    def astray(self) -> str:
+        """See above."""
+        return self._astray or self._vague()
+
+    def _vague(self) -> str:
+        """Whether so little is known of the lens that dice may lie elsewhere than they seem to: a sentence, or ""."""
+        known = self.calibration
+        if known is None or known.tray is None or known.settings.lens.spread == 0.0:
+            return ""
+        if astray_by(known.tray, known.settings.lens, self.settings.die_edge) < BESIDE:
+            return ""
+        return LENS_UNTOLD if known.tapped else LENS_UNKNOWN
+
+    @property
     def unsure(self) -> bool:
         """Whether so few of the tray's corners showed at the last look that the next one must decide."""
-        return self._doubted > 0 and not self.astray
+        return self._doubted > 0 and not self._astray
 
     @property
     def trouble(self) -> str:
@@ -182,7 +201,7 @@ class Bearings:
     def corners(self) -> tuple[tuple[float, float, bool], ...]:
         """The tray's corners round it from the upper left, as shares of the picture, and whether each shows."""
         width, height = self.settings.frame_size
-        hidden = self._standing.covered if not self.astray else tuple(TRAY)
+        hidden = self._standing.covered if not self._astray else tuple(TRAY)
         return tuple((x / width, y / height, n not in hidden) for n, (x, y) in sorted(self._tray_points().items()))
 
     def _tray_points(self) -> Mapping[int, Floats]:
@@ -214,7 +233,7 @@ class Bearings:
     def _put(self, calibration: Calibration, image: Image | None = None) -> None:
         """Go by this calibration; with its frame the corners are remembered from it, else from the next frame at rest."""
         self.calibration = calibration
-        self.astray, self._unfound, self._standing, self._doubted, self._can_gone = "", "", FIRM, 0, False
+        self._astray, self._unfound, self._standing, self._doubted, self._can_gone = "", "", FIRM, 0, False
         self.can_astray = False
         self._anchors = (Anchors(), Anchors())
         if image is not None:
@@ -238,7 +257,7 @@ class Bearings:
         tray, can = (one.look(image) if one.points else FIRM for one in self._anchors)
         self._standing = tray
         if tray.place is Place.FIRM and can.place is Place.FIRM:
-            self.astray, self._doubted, self._can_gone, self.can_astray = "", 0, False, False
+            self._astray, self._doubted, self._can_gone, self.can_astray = "", 0, False, False
         elif not self._found_again(image, known, tray, can):
             self._can_gone, self.can_astray = can.place is not Place.FIRM, can.place is Place.MOVED
             self._distrust(tray)
@@ -272,11 +291,11 @@ class Bearings:
         """The tray is not found where it was, nor elsewhere. A hand that passes over its corners is no reason yet."""
         self._doubted = self._doubted + 1 if tray.place is not Place.FIRM else 0
         if tray.place is Place.FIRM:
-            self.astray = ""
+            self._astray = ""
         elif tray.place is Place.MOVED:
-            self.astray = TRAY_MOVED
+            self._astray = TRAY_MOVED
         elif self._doubted > 1:
-            self.astray = TRAY_MOVED if self.calibration is not None and self.calibration.tapped else TRAY_COVERED
+            self._astray = TRAY_MOVED if self.calibration is not None and self.calibration.tapped else TRAY_COVERED
 
 
 def _joined(known: Calibration, fresh: Calibration) -> Calibration:
@@ -286,4 +305,5 @@ def _joined(known: Calibration, fresh: Calibration) -> Calibration:
         tapped = {n: corner for n, corner in known.corners.items() if n in TRAY}
         corners = {n: corner for n, corner in fresh.corners.items() if n in CAN} | tapped
         return replace(known, can=fresh.can or known.can, corners=corners)
-    return Calibration(known.settings, fresh.tray or known.tray, fresh.can or known.can, kept | fresh.corners)
+    settings = known.settings if fresh.tray is None else fresh.settings
+    return Calibration(settings, fresh.tray or known.tray, fresh.can or known.can, kept | fresh.corners)

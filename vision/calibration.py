@@ -168,6 +168,7 @@ STEEPEST = 25.0  # degrees from vertical up to which dice are read
 TILT_ERROR = 1.0  # degrees that the pose of a mat may be wrong
 COMFORTABLE = 13.0  # degrees from which on a steeper camera is advised: about 10 are meant
 WORST_TAPS = 6.0  # px by which four tapped corners may miss a square
+LIKELY = 2.0  # standard deviations that a lens may be off
 TAP = 2.0  # px by which a person misses a corner
 TRIED = np.linspace(-2.5, 2.5, 21)  # lenses tried for tapped corners, in standard deviations of what is known
 
@@ -312,6 +313,15 @@ def unfit(tray: MatPose, settings: Settings) -> str:
     if tray.tilt > STEEPEST + TILT_ERROR:
         return TOO_OBLIQUE
     return TOO_FAR if tray.pixels(settings.die_edge, settings.die_edge) < SMALLEST_DIE_PX else ""
+
+
+def astray_by(tray: MatPose, lens: Lens, height: float) -> float:
+    """How many mm beside its place what lies `height` mm over a corner of the tray may be taken to be, as little as is known of the lens:
+    a longer one that hangs higher shows the same mat, but not the same dice on it."""
+    x, y, z = (float(value) for value in tray.position)
+    half = tray.size / 2
+    farthest = math.hypot(abs(x) + half, abs(y) + half)
+    return farthest * height / z * (math.exp(LIKELY * lens.spread) - 1)
 
 
 def by_taps(corners: Floats, side: float, settings: Settings | None = None) -> Calibration | Unseen:

@@ -39,7 +39,8 @@ def save(path: Path, corners: Floats, side: float, anchors: Anchors, size: tuple
 
 
 def load(path: Path, size: tuple[int, int] = USUAL) -> tuple[Floats, float, Anchors] | None:
-    """What was kept, as it is in a picture of `size`; None where nothing is. Raises ValueError with a sentence for a file that cannot be believed."""
+    """What was kept, as it is in a picture of `size`; None where nothing is. Raises ValueError with a sentence for a file that cannot be
+    believed."""
     if not path.exists():
         return None
     try:

@@ -37,6 +37,7 @@ FIRST_DAMPING = 1e-3
 MOST_BEND = 0.3
 WIDEST, LONGEST = 0.25, 5.0  # focal lengths of any lens, in widths of the picture
 STARTS, CLOSE = (0.0, -2.0, 2.0), 0.1  # where the fit begins, in standard deviations; a lens that is so well known has one beginning
+BENDS = (0.0, -0.04, 0.04, -0.08, -0.12, -0.16)  # of lenses there are
 LOPSIDED = 0.07  # share by which a square looks narrower one way than the other where something hides a part of it
 MISFIT = 4.0  # squared error over what is likely, of each number that is free: corners that fit worse are no mat's through any lens
 APART = 3.0  # degrees between two ways a mat lies, from where they are two looks
@@ -68,7 +69,7 @@ class Look:
         if len(shown) < LEAST:
             return None
         places, seen_at = np.array([marker.corners for marker in shown]) * 1000, np.array([seen[marker.id] for marker in shown])
-        whole = _whole(places, seen_at)
+        whole = _whole(places, seen_at, size)
         return cls(size, places[whole], seen_at[whole]) if np.count_nonzero(whole) >= LEAST else None
 
     def upright(self, lens: Lens) -> Floats:
@@ -82,14 +83,33 @@ def apart(one: Look, other: Look, lens: Lens) -> bool:
     return float(one.upright(lens) @ other.upright(lens)) < math.cos(math.radians(APART))
 
 
-def _whole(places: Floats, seen: Floats) -> npt.NDArray[np.bool_]:
-    """Which squares (n, 4, 2) show as a square of that mat does: one of which a wall hides a strip looks narrower one way."""
-    plane, _ = cv2.findHomography(places.reshape(-1, 1, 2), seen.reshape(-1, 1, 2), cv2.LMEDS)
-    if plane is None:
-        return np.zeros(len(places), bool)
-    meant = cv2.perspectiveTransform(places.reshape(-1, 1, 2), plane).reshape(seen.shape)
-    across, along = (_side(seen, first) / _side(meant, first) for first in (0, 1))
-    return np.asarray(np.abs(np.log(across / along)) < LOPSIDED)
+def _whole(places: Floats, seen: Floats, size: tuple[int, int]) -> npt.NDArray[np.bool_]:
+    """Which squares (n, 4, 2) show as a square of that mat does: one of which a wall hides a strip looks narrower one way. All of them do
+    before a lens that bends much, so a few bends are tried."""
+    best: npt.NDArray[np.bool_] = np.zeros(len(places), bool)
+    for bend in BENDS:
+        straight = _unbent(seen, bend, size)
+        plane, _ = cv2.findHomography(places.reshape(-1, 1, 2), straight.reshape(-1, 1, 2), cv2.LMEDS)
+        if plane is None:
+            continue
+        meant = cv2.perspectiveTransform(places.reshape(-1, 1, 2), plane).reshape(seen.shape)
+        across, along = (_side(straight, first) / _side(meant, first) for first in (0, 1))
+        whole = np.abs(np.log(across / along)) < LOPSIDED
+        if np.count_nonzero(whole) > np.count_nonzero(best):
+            best = whole
+        if best.all():
+            break
+    return best
+
+
+def _unbent(seen: Floats, bend: float, size: tuple[int, int]) -> Floats:
+    """Where a lens without a bend would show points (…, 2) px, closely."""
+    middle = (np.array(size) - 1) / 2
+    arms = (seen - middle) / (size[0] / 2)
+    straight = arms
+    for _turn in range(6):
+        straight = arms / (1 + bend * np.sum(straight**2, axis=-1, keepdims=True))
+    return np.asarray(straight * (size[0] / 2) + middle)
 
 
 def _side(squares: Floats, first: int) -> Floats:

@@ -13,7 +13,7 @@ from companion.controls import ANY, Lens
 from companion.glass import BENT, BOW, Glass, Kept, another, load, save
 from hardware.camera import Camera, Frame, Image
 from tests.vision.lenses import SIZE, bent, empty, hung
-from vision.bearings import Bearings
+from vision.bearings import LENS_UNKNOWN, LENS_UNTOLD, Bearings
 from vision.calibration import Settings
 from vision.lens import bows
 
@@ -102,6 +102,33 @@ def test_a_view_that_tells_nothing_is_not_kept(tmp_path: Path) -> None:
     assert not path.exists()
 
 
+def test_a_tray_that_was_propped_up_once_tells_of_the_lens_when_it_lies_flat_again(tilted: Image) -> None:
+    flat, table = empty(FLAT), Table()
+    table.show(flat, 4)
+    assert table.bearings.astray == table.bearings.trouble == LENS_UNKNOWN
+    table.show(tilted, 4)
+    assert table.bearings.astray == ""
+    table.show(flat, 4)
+    known = table.bearings.calibration
+    assert known is not None
+    assert known.tray is not None
+    assert known.tray.tilt < 1.0
+    assert table.bearings.lens.focal == pytest.approx(TRUE, rel=0.04)
+    assert known.tray.position[2] == pytest.approx(480.0, rel=0.04)  # mm over the table
+    assert table.bearings.astray == ""
+
+
+def test_tapped_corners_before_an_unknown_lens_wait_for_a_persons_word() -> None:
+    flat, corners = empty(FLAT), np.array([[30.0, 67.0], [614.5, 67.0], [614.5, 652.0], [30.0, 652.0]])
+    for told, why in ((None, LENS_UNTOLD), (Lens(TRUE, 0.06, 0.0, 0.05), "")):
+        table = Table(told=told)
+        assert table.bearings.tap(corners, 280.0) == ""
+        table.show(flat, 4)
+        assert table.bearings.calibration is not None
+        assert table.bearings.calibration.tapped
+        assert table.bearings.astray == why
+
+
 def test_a_bent_picture_is_made_straight_before_anybody_looks_at_it(curved: Image) -> None:
     table = Table()
     shown = table.show(curved)
@@ -112,7 +139,6 @@ def test_a_bent_picture_is_made_straight_before_anybody_looks_at_it(curved: Imag
     assert known is not None
     assert known.tray is not None
     assert known.tray.error < 0.8  # of the bent picture it is 1.5 px
-    assert table.glass.advice == ""
 
 
 def test_the_bend_is_kept_and_the_first_picture_of_the_next_start_is_straight(tmp_path: Path) -> None:
@@ -127,7 +153,7 @@ def test_the_bend_is_kept_and_the_first_picture_of_the_next_start_is_straight(tm
 
 
 def test_a_lens_that_bends_much_is_told_with_what_to_do() -> None:
-    table = Table()
+    table = Table(told=Lens(TRUE, 0.05, 0.0, 0.05))
     table.show(bent(empty(FLAT), Lens(TRUE, bend=-0.14)))
     assert table.glass.advice == BENT
 

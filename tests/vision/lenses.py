@@ -11,7 +11,6 @@ from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import FELTS
 from hardware.virtual.scene import CAMERA_HEIGHT, Look
 from vision.calibration import Image
-from vision.lens import matrix, radial
 
 SIZE = (1280, 720)
 LOOK = Look(felt=FELTS["grey"])
@@ -30,8 +29,12 @@ def empty(camera: Camera, seed: int = 3) -> Image:
 def bent(picture: Image, lens: Lens) -> Image:
     """What this lens would have made of a picture that a straight one has taken."""
     height, width = picture.shape[:2]
-    columns, rows = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
-    through, bend = matrix(lens, (width, height)), radial(lens, (width, height))
-    places = np.stack((columns, rows), axis=-1).reshape(-1, 1, 2)
-    straight = cv2.undistortPoints(places, through, bend, P=through).reshape(height, width, 2).astype(np.float32)
+    columns, rows = np.meshgrid(np.arange(width) - (width - 1) / 2, np.arange(height) - (height - 1) / 2)
+    far = np.hypot(columns, rows) / (width / 2)
+    reached = np.linspace(0.0, 2.0, 4001)  # half widths from the middle, as a straight lens would have them
+    drawn = reached * (1 + lens.bend * reached**2)
+    still = int(np.argmax(drawn)) + 1  # a strong barrel folds over beyond this
+    share = np.interp(far, drawn[:still], reached[:still]) / np.maximum(far, 1e-9)
+    across, along = columns * share + (width - 1) / 2, rows * share + (height - 1) / 2
+    straight = np.stack((across, along), axis=-1).astype(np.float32)
     return np.asarray(cv2.remap(picture, straight, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
