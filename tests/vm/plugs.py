@@ -9,7 +9,7 @@ import contextlib
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from tests.boot.machine import Failed, wait_for
+from tests.boot.machine import Failed
 from tests.vm.emulator import Emulator
 from tests.vm.evening import CARDS, STEPS
 from tests.vm.image import SERIAL
@@ -20,7 +20,7 @@ from tests.vm.twin import Twin
 
 TOLD = 2.0  # s from the plug's end to the app's word
 BACK = 3.0  # s from the link by its id to the app's word
-PATIENCE = 20.0  # s that anything of this may take, times the slowness
+PATIENCE = 20.0  # s that anything of this may take
 STRANGER = "BOARD02"  # another adapter, with somebody else's board
 LINK = f"/dev/serial/by-id/usb-*_{SERIAL}-*"
 LOG = "grep -hE ' scale (lost|works)' /var/lib/binside/binside.log"
@@ -41,7 +41,10 @@ class Word(NamedTuple):
 
 def check_plugs(machine: Emulator, twin: Twin, report: Report) -> None:
     """Begins on the home page. Raises Failed where something that must come does not come."""
-    with SpeakingScale(machine.plug_of("left"), CARDS, seed=1) as scale, Speaker(machine.plug_of("right")) as stranger:
+    def pace() -> float:
+        return machine.pace
+
+    with SpeakingScale(machine.plug_of("left"), pace, CARDS, seed=1) as scale, Speaker(machine.plug_of("right"), pace) as stranger:
         bench = Bench(machine, report, scale)
         bench.plug_in("found when it is plugged in after the start")
         Hands(machine, twin).touch("Carry on")
@@ -55,7 +58,7 @@ def check_plugs(machine: Emulator, twin: Twin, report: Report) -> None:
         bench.pull()
         machine.plug("right", STRANGER)
         stranger.plugged = True
-        wait_for("the other board's node", lambda: bool(machine.sh(f"ls /dev/serial/by-id/*{STRANGER}*")), PATIENCE * machine.slowness)
+        machine.wait_for("the other board's node", lambda: bool(machine.sh(f"ls /dev/serial/by-id/*{STRANGER}*")), PATIENCE)
         before = bench.node
         bench.plug_in("back although another board has its name now")
         report.check("under another name", before != bench.node, f"{before}, then {bench.node}")
@@ -95,7 +98,7 @@ class Bench:
         self._machine.unplug("left")
         word = self._next_word(words, "lost")
         pulled = float(self._machine.sh(UNPLUGGED))
-        wait_for("the link gone", lambda: not self._machine.sh(f"ls {LINK} 2>/dev/null"), PATIENCE * self._machine.slowness)
+        self._machine.wait_for("the link gone", lambda: not self._machine.sh(f"ls {LINK} 2>/dev/null"), PATIENCE)
         self._machine.screen("scale-lost")
         seen = f"{word.at - pulled:.2f} s after (bar {TOLD:.0f} s): {word.text}"
         self._report.check("its pulled plug is told (build/vm/scale-lost.png)", word.at - pulled < TOLD, seen)
@@ -105,7 +108,7 @@ class Bench:
         before = self.count()
         self._scale.lay()
         with contextlib.suppress(Failed):  # then it is still what it was
-            wait_for("the card counted", lambda: self.count() != before, PATIENCE * self._machine.slowness)
+            self._machine.wait_for("the card counted", lambda: self.count() != before, PATIENCE)
         after = self.count()
         self._report.check(what, after == before + 1 == self._scale.cards, f"{before}, then {after}; {self._machine.shown()['StatusText']}")
 
@@ -122,7 +125,7 @@ class Bench:
         def found() -> list[Word]:
             return [word for word in self._words()[after:] if word.text.startswith(f"scale {what}")]
 
-        wait_for(f"a word of the app that the scale is {what}", lambda: bool(found()), PATIENCE * self._machine.slowness)
+        self._machine.wait_for(f"a word of the app that the scale is {what}", lambda: bool(found()), PATIENCE)
         return found()[0]
 
 

@@ -1,7 +1,7 @@
-"""A scale at the far end of an emulated USB adapter: lines with grams, ten a second, as long as it is plugged in.
+"""A scale at the far end of an emulated USB adapter: lines with grams, ten in a second of the machine's, as long as it is plugged in.
 
 It writes to the socket that the emulator gives the adapter. What a scale says while its plug is out nobody ever hears, so nothing is
-written then. A card that is laid on takes a while of unrest, as hands do.
+written then. A card that is laid on takes some lines of unrest, as hands do.
 """
 
 from __future__ import annotations
@@ -9,21 +9,23 @@ from __future__ import annotations
 import random
 import socket
 import threading
-import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
 RATE = 10  # lines a second
+SLOWEST = 0.02  # that the machine's clock may go, of ours
 CAN, CARD = 62.4, 1.8  # g
 NOISE = 0.02  # g
-HANDS = 0.7  # s that a hand is in the way
+HANDS = 7  # lines during which a hand is in the way
 PUSH = 9.0  # g that it may press
 
 
 class Speaker:
-    """Something that sends lines into a socket of the emulator's; use it in a `with`."""
+    """Something that sends lines into a socket of the emulator's; use it in a `with`. `pace`: how fast the machine's clock goes."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, pace: Callable[[], float]) -> None:
+        self._pace = pace
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.connect(str(path))
         self._socket.settimeout(1.0)
@@ -45,7 +47,7 @@ class Speaker:
         return b"somebody else's board\r\n"
 
     def _speak(self) -> None:
-        while not self._over.wait(1 / RATE):
+        while not self._over.wait(1 / RATE / max(self._pace(), SLOWEST)):
             if self.plugged:
                 try:
                     self._socket.sendall(self.line())
@@ -56,18 +58,19 @@ class Speaker:
 class SpeakingScale(Speaker):
     """`cards`: how many lie on the can."""
 
-    def __init__(self, path: Path, cards: int, seed: int) -> None:
-        super().__init__(path)
+    def __init__(self, path: Path, pace: Callable[[], float], cards: int, seed: int) -> None:
+        super().__init__(path, pace)
         self._luck = random.Random(seed)
         self.cards = cards
-        self._hands_until = 0.0
+        self._hands = 0
 
     def lay(self, cards: int = 1) -> None:
         """So many cards more; the scale is at rest again after a moment."""
         self.cards += cards
-        self._hands_until = time.monotonic() + HANDS
+        self._hands = HANDS
 
     def line(self) -> bytes:
-        hand = self._luck.uniform(-1, PUSH) if time.monotonic() < self._hands_until else 0.0
+        hand = self._luck.uniform(-1, PUSH) if self._hands > 0 else 0.0
+        self._hands -= 1
         grams = CAN + self.cards * CARD + hand + self._luck.gauss(0, NOISE)
         return b"%.2f g\r\n" % grams

@@ -1,7 +1,7 @@
 """The same app beside the emulated machine, off-screen: it tells where something is to be touched, and what must then be on the screen.
 
-It stands on the same evening and the same settings and has no devices at all. Every touch of the machine's screen is one touch here; if
-the machine took it twice or not at all, the two screens show different pages from then on.
+It stands on the same evening and the same settings, and has no devices; it is told why there are none in the machine. Every touch of the
+machine's screen is one touch here; if the machine took it twice or not at all, the two screens show different pages from then on.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ os.environ.setdefault("LANGUAGE", "en")
 
 from companion.host import Host
 from companion.journal import Journal
+from companion.senses import DeviceLost
 from companion.view import Act
 from tests.ui.compare import same
 from tests.vm import evening
@@ -59,6 +60,11 @@ class Twin:
         place = round(target.box.cx * u), round(target.box.cy * u)
         self._harness.tap(*place)
         return place
+
+    def lose(self, device: str, reason: str) -> None:
+        """That device does not work there, for this reason: both screens say so."""
+        self.host.post(DeviceLost(device, reason, self.host.now()))
+        self.host.tick()
 
     @property
     def page(self) -> str:
