@@ -350,7 +350,7 @@ def test_window_sizes() -> None:
     ("text", "words"),
     [
         ('language = "en"\nteme = "day"\n', ("line 2", "“teme”", "Did you mean “theme”?")),
-        ("shape = true\n", ("line 1", "“shape”", "Known keys")),
+        ("wifi = true\n", ("line 1", "“wifi”", "Known keys")),
         ('theme = "bright"\n', ("line 1", "dusk", "bright")),
         ('\n\nrotation = "90"\n', ("line 3", "whole number")),
         ("rotation = 45\n", ("line 1", "0, 90, 180, 270")),
