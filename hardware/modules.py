@@ -39,7 +39,7 @@ MODULES: Mapping[str, Module] = {
     "ov5647": Module(2592, 53.5, 0.04),  # camera module 1
     "imx219": Module(3280, 62.2, 0.04),  # 2
     "imx708": Module(4608, 66.0),  # 3
-    "imx708_wide": Module(4608, 102.0, 0.08, 0.06),
+    "imx708_wide": Module(4608, 102.0, 0.06, 0.06),
     "imx477": Module(4056),  # high quality camera
     "imx296": Module(1456),  # global shutter camera
     "imx500": Module(4056, 66.0),  # AI camera

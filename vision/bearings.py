@@ -39,7 +39,7 @@ COVERED = {
 STEEP = N_("The camera looks at the tray a little from the side. Hung straight above it, it is surer of the dice.")
 AT_THE_EDGE = N_("A corner of the tray is at the picture's edge. Turn the camera a little towards it.")
 
-BESIDE = 5.0  # mm by which dice may lie beside where they seem to; from about 8 on their sides are taken for their tops
+BESIDE = 4.0  # mm by which dice may lie beside where they seem to; from about 6 on a side may be taken for a top
 LOOKS = 8  # at mats that lay differently, kept for the lens
 
 SEARCH_FIRST = 0.5  # seconds between two searches while nothing is located
