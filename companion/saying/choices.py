@@ -14,7 +14,22 @@ from typing import Any, Literal
 
 from companion.saying.forms import spoken
 from companion.saying.scene import private
-from companion.view import Body, CardLine, Control, GarbageBody, HomeBody, Option, PickBody, PlainBody, SpillBody, Verdict, View, WarBody
+from companion.view import (
+    Body,
+    CardLine,
+    Chamber,
+    Control,
+    Fortress,
+    GarbageBody,
+    HomeBody,
+    Option,
+    PickBody,
+    PlainBody,
+    SpillBody,
+    Verdict,
+    View,
+    WarBody,
+)
 from companion.words import _
 
 SIGNS = ("−", "+")  # labels of keys whose meaning stands beside them
@@ -157,6 +172,7 @@ def _verdicts(body: SpillBody) -> Iterator[Option]:
     yield body.no_fall
     yield _named(body.plus, _("one card more"))
     yield _named(body.minus, _("one card less"))
+    yield from _inside(body.replay)
 
 
 def _verdict(body: SpillBody, one: Verdict) -> Option:
@@ -179,10 +195,27 @@ def _words(option: Option) -> str:
     return spoken(f"{option.label}, {option.text}" if option.text else option.label)
 
 
+def _chamber(room: Chamber) -> Iterator[Option]:
+    """With whoever stands there, unless it says more itself."""
+    if room.option is not None:
+        there = ", ".join(token.name for token in room.tokens)
+        yield _named(room.option, room.option.label, room.option.text or there)
+
+
+def _fortress(one: Fortress) -> Iterator[Option]:
+    """Walls have the same names everywhere: with whose they are."""
+    for wall in one.walls:
+        if wall.option is not None:
+            yield _named(wall.option, wall.option.label, wall.option.text or one.person.name)
+        yield from _inside(wall.trash)
+
+
 TOLD: Mapping[type, Callable[[Any], Iterator[Option]]] = {
     Option: lambda option: iter((option,)),
     CardLine: lambda line: iter(()),  # a question of its own
     SpillBody: _verdicts,
     GarbageBody: _day,
     HomeBody: _home,
+    Chamber: _chamber,
+    Fortress: _fortress,
 }

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from companion.saying.boards import board
 from companion.saying.choices import Question, questions
 from companion.saying.forms import ENDS, listed, sentence, spoken
 from companion.saying.scene import Scene, private
-from companion.view import GarbageBody, HistoryBody, PlainBody, ResultBody, RulesBody, SpillBody, View
+from companion.view import GarbageBody, HistoryBody, ResultBody, RulesBody, SpillBody, View
 from companion.words import _
 
 ALWAYS = ("lost", "refused")  # parts that are said when they change, and not again because a turn begins
@@ -97,21 +98,6 @@ def _wait(view: View) -> str:
     return _("Hands off until it counts") if body.ring is not None else _("The next card goes on the can")
 
 
-def board(view: View) -> Iterator[str]:
-    """What lies before everybody: said when people ask to hear all again."""
-    body = view.body
-    if isinstance(body, GarbageBody):
-        for row in body.rows:
-            room = _("not known") if row.room < 0 else str(row.room)
-            told = _("{name}: room {room}, Overflow {count} of {limit}")
-            yield told.format(name=row.person.name, room=room, count=row.overflow, limit=row.limit)
-        yield _("On the can: {count}").format(count=body.can)
-    elif isinstance(body, PlainBody):
-        for line in body.rows:
-            numbers = ", ".join(f"{word} {number}" for word, number in line.numbers)
-            yield ": ".join(part for part in (line.title, ", ".join(part for part in (line.text, numbers) if part)) if part)
-
-
 # --- choices ----------------------------------------------------------------------------------------------------------
 
 
@@ -182,10 +168,11 @@ def all_again(scene: Scene, place: int) -> tuple[str, ...]:
 
 def changed(before: Parts, after: Parts, full: bool, anew: bool) -> tuple[str, ...]:
     """The parts that are news. `anew`: a turn has begun or the page is about somebody else, so that all of it is."""
-    news = []
+    news = {}
     for part in (*ALWAYS, "whose", *(FULL if full else ())):
         line = getattr(after, part)
         fresh = line != getattr(before, part) and (full or part != "whose")  # whoever hears little hears of a turn, not of its steps
-        if line and (fresh or (anew and part not in ALWAYS)):
-            news.append(line)
-    return tuple(news)
+        again = part == "choices" and ("notice" in news or "whose" in news)  # another question, though with the same answers
+        if line and (fresh or again or (anew and part not in ALWAYS)):
+            news[part] = line
+    return tuple(news.values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -10,14 +11,16 @@ import pytest
 from companion import acts, words
 from companion.host import DEAD_TIME, Host
 from companion.rules.dumpster_brawl import moves as brawl
+from companion.rules.games import GAMES
 from companion.rules.garbage_day import moves as day
 from companion.rules.garbage_day.board import Which
 from companion.rules.kernel import Move
+from companion.saying.choices import questions
 from companion.senses import HELD_FOR, ButtonHeld
 from companion.view import Option, SpillBody
 from tests.companion.blind import Heard, listening, sit
 from tests.companion.hosting import post, press
-from tests.companion.playing import Clock, labelled, seat_at, setting_of
+from tests.companion.playing import Clock, choose, labelled, match_of, seat_at, setting_of
 
 DECISIONS = 600  # many more than a match has
 START = day.Recount("deck", "can", 5)
@@ -43,8 +46,7 @@ def newest(host: Host) -> Move | None:
 # --- whole matches ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", words.LANGUAGES)
-@pytest.mark.parametrize("seed", [3, 5])
+@pytest.mark.parametrize(("language", "seed"), [("en", 3), ("de", 5)])
 def test_a_whole_match_is_played_with_the_screen_covered(tmp_path: Path, language: str, seed: int) -> None:
     """Every decision is taken from what was said, and comes out as it was meant; all of it in one language."""
     host, blind, heard = sit(tmp_path, language, seed)
@@ -111,7 +113,7 @@ def test_the_button_of_whoever_is_asked_walks_through_everything(tmp_path: Path)
     for _press in range(9):
         press(host, "seat-1")
         walked.append(last(heard)[0].split(",")[0])
-    assert walked == ["Ben", "Nobody", "Not a fall", "one card more.", "one card less.", "Menu.", "Ana", "Cem", "Ben"]
+    assert walked == ["Ben", "Nobody", "Not a fall", "one card more.", "one card less.", "Replay.", "Menu.", "Ana", "Cem"]
     assert isinstance(host.view.body, SpillBody)
 
 
@@ -350,6 +352,59 @@ def type_choice(option: Option) -> Any:
     from companion.saying.choices import Choice
 
     return Choice("x", option)
+
+
+# --- other games ------------------------------------------------------------------------------------------------------
+
+
+class Chance:
+    """People who pick anything: so many questions further, so many presses, and “next”."""
+
+    def __init__(self, host: Host, clock: Clock, seed: int) -> None:
+        self.host, self.clock, self.chance = host, clock, random.Random(seed)
+
+    def decide(self) -> None:
+        self.clock.now += 1
+        asked = questions(self.host.view)
+        if self.host.at.page != "match" or not asked:
+            press(self.host, "undo")  # a page beside the match, or one that shows a hand
+            return
+        match = match_of(self.host)
+        seat = match.ask.seat if match.ask is not None else match.turn
+        person = self.host.view.lid.person
+        press(self.host, *["next"] * self.chance.randrange(len(asked)))
+        press(self.host, *[f"seat-{person.seat if person is not None else seat}"] * self.chance.randint(1, 5))
+        press(self.host, "next")
+
+
+@pytest.mark.parametrize(
+    ("game", "mode", "kinds"),
+    [
+        ("dumb-ways-to-die", "", {"Roll", "Draw", "Play", "Counter", "Lose"}),
+        ("trash-war", "", {"Attack", "Shield", "EndDefence", "Deflect"}),
+        ("dumpster-brawl", "round-rummage", {"Plan", "Attack", "Fight", "RummageRoll", "Discard", "Steal"}),
+    ],
+)
+def test_other_games_are_played_by_ear_as_well(tmp_path: Path, game: str, mode: str, kinds: set[str]) -> None:
+    host, clock, _heard = at(tmp_path, game=game, mode=mode)
+    people = Chance(host, clock, 1)
+    for _decision in range(200):
+        if match_of(host).winners is None:
+            people.decide()
+    assert host.table is not None
+    assert {type(step.move).__name__ for step in host.table.course.past[1:]} >= kinds
+
+
+def test_in_the_dungeon_rooms_are_called_with_whoever_stands_there(tmp_path: Path) -> None:
+    host, _clock, heard = at(tmp_path, game="rumble-in-the-dungeon")
+    chance = random.Random(1)
+    while match_of(host).board.stage != "play":
+        host.act(choose(chance, GAMES["rumble-in-the-dungeon"], match_of(host)))
+    rooms = last(heard)[-1]
+    assert rooms.startswith("By the button of ")
+    board = match_of(host).board
+    for character, room in zip(board.characters, board.where, strict=True):
+        assert f"{room}, {character}" in rooms
 
 
 # --- other pages ------------------------------------------------------------------------------------------------------
