@@ -187,7 +187,7 @@ class Worker:
             if not self._works and sentence == self._reason:
                 return
             self._works, self._reason = False, sentence
-            log.info("%s", sentence)  # whoever hears it warns
+            log.debug("%s", sentence)  # whoever hears it warns
             self.post(DeviceLost(self.device, sentence, self.now()))
 
     def _live(self, shift: Shift) -> None:
