@@ -1,12 +1,14 @@
 """The load-cell board's program: an RP2040 with an HX711, its lines on the UART for the Pi's header and on USB.
 
-Strategy: `serve` goes round one small circle with everything handed in, so that it runs without a board, too; `main` knows the pins. A
-converter that does not answer for a second is told in a line of its own, every second, and asked on.
+Strategy: `Board.turn` goes round one small circle with everything handed in, so that it runs without a board, too; `main` knows the pins.
+A converter that does not answer for a second is told in a line of its own, every second, and asked on. Nothing that comes over USB ends the
+program; so that it can be replaced all the same, it does not begin while one pin is joined with ground.
 """
 
 DATA_PIN, CLOCK_PIN = 3, 2  # the HX711's DT and SCK
 TX_PIN, RX_PIN = 0, 1  # to the Pi's GPIO15 (RXD) and GPIO14 (TXD)
 LAMP_PIN = 25  # the Pico's own
+STAY_PIN = 14  # joined with ground when the board gets power, this keeps the program from beginning
 BAUD = 115200
 TOGETHER = 1  # numbers to a line: 1 for the HX711's 10 a second, 8 where its RATE pin is high for 80
 PATIENCE = 1000  # ms until the converter is told as mute
@@ -74,13 +76,17 @@ class Board:
 
 def main() -> None:
     """Run for ever on the board."""
+    import machine  # type: ignore[import-not-found]
+
+    if not machine.Pin(STAY_PIN, machine.Pin.IN, machine.Pin.PULL_UP)():
+        return
+
     import select
     import sys
     import time
 
     import hx711  # type: ignore[import-not-found]
     import loadcell  # type: ignore[import-not-found]
-    import machine  # type: ignore[import-not-found]
     import micropython  # type: ignore[import-not-found]
 
     micropython.kbd_intr(-1)  # whatever comes over USB, the board goes on weighing

@@ -445,14 +445,18 @@ def test_what_is_typed_without_end_is_forgotten() -> None:
 class PinsOfTheBoard:
     """`machine`, `micropython`, `time` and `select` as far as `main` needs them; the program ends by a switched-off board."""
 
-    def __init__(self, chip: Chip, turns: int) -> None:
-        self.chip, self.turns = chip, turns
+    def __init__(self, chip: Chip, turns: int, joined: bool = False) -> None:
+        self.chip, self.turns, self.joined = chip, turns, joined
         self.ticks = (1 << 30) - 700  # its counter begins again at nought in the middle
         self.wire: list[bytes] = []
         self.irq: list[int] = []
 
     def pin(self, number: int, _direction: int, _pull: int | None = None, value: int | None = None) -> Any:
-        return {main.DATA_PIN: self.chip.data, main.CLOCK_PIN: self.chip.clock, main.LAMP_PIN: lambda level: None}[number]
+        pins = {main.DATA_PIN: self.chip.data, main.CLOCK_PIN: self.chip.clock, main.LAMP_PIN: lambda level: None, main.STAY_PIN: self.stay}
+        return pins[number]
+
+    def stay(self) -> int:
+        return 0 if self.joined else 1
 
     def sleep(self, milliseconds: int) -> None:
         self.ticks = (self.ticks + 100 * milliseconds) % (1 << 30)
@@ -489,6 +493,15 @@ def test_the_program_runs_on_the_boards_modules_and_its_time_goes_on_when_the_ti
     assert [reading.kind for reading in readings] == [Kind.BANNER] * 10 + [Kind.WEIGHT] * 3
     assert {reading.grams for reading in readings[10:]} == {80.0}
     assert capsys.readouterr().out.encode().split() == b"".join(board.wire).split()  # the same on USB
+
+
+def test_a_pin_joined_with_ground_keeps_the_program_from_beginning_so_that_it_can_be_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = PinsOfTheBoard(Chip(), turns=14, joined=True)
+    for name, module in modules(board).items():
+        monkeypatch.setitem(sys.modules, name, module)
+    main.main()
+    assert (board.irq, board.wire, board.turns) == ([], [], 14)
+    assert main.STAY_PIN not in (main.DATA_PIN, main.CLOCK_PIN, main.TX_PIN, main.RX_PIN, main.LAMP_PIN)
 
 
 @pytest.mark.parametrize("name", ["loadcell.py", "hx711.py", "main.py"])
