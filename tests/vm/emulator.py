@@ -36,7 +36,8 @@ QEMU += ["-vga", "none", "-display", "none"]
 EMULATED = ["-accel", "tcg", "-cpu", "Nehalem"]  # the emulation of newer processors draws wrong pixels (QEMU 7.2)
 EMULATED += ["-icount", "shift=1", "-rtc", "clock=vm"]  # one core, 2 ns an instruction: 500 million a second
 HELPED = ["-accel", "kvm", "-cpu", "host", "-smp", "2"]
-LOOK = 0.5  # s of this machine between two looks: they cost the emulator time
+LOOK = 0.3  # s of this machine between two looks at its clock or at a command's end, which take its own work
+AGAIN = 0.5  # s of the machine between two questions whether something has come
 PACE_OVER = 2.0  # s over which it is measured how fast the machine's clock goes
 TRIAL = 10.0  # s in which a kernel without any disk has given up, where KVM works
 
@@ -135,7 +136,7 @@ class Emulator(Asked):
         while not there():
             if self.now() - began > within:
                 raise Failed(f"after {within:.0f} s of the machine: not {what}")
-            time.sleep(LOOK)
+            self.rest(AGAIN)
         return self.now() - began
 
     def rest(self, seconds: float) -> None:
@@ -155,7 +156,7 @@ class Emulator(Asked):
                 return Told(state.get("exitcode", -1), base64.b64decode(state.get("out-data", "")).decode(errors="replace"))
             if self.now() > until:
                 raise Failed(f"“{' '.join(command)}” does not end")
-            time.sleep(0.05)
+            time.sleep(LOOK)
 
     def tell(self, *command: str) -> str:
         return self.run(*command).out

@@ -16,7 +16,7 @@ from tests.vm.report import Report
 from tests.vm.twin import Twin
 
 SHOWN = 5.0  # s from a touch to the page it leads to
-STILL = 1.0  # s without any further change: a second press would have come by then
+STILL = 0.6  # s without any further change: a second press would have come by then
 CALM = "grep -h '^calm' /etc/binside/settings.toml"
 ASIDE = 4  # px between two touches of one key: the kernel drops what does not change
 
@@ -31,10 +31,6 @@ def check_touches(machine: Emulator, twin: Twin, report: Report) -> None:
     hands.must_show("calm")
     kept = machine.sh(CALM)
     report.check("one touch of a switch turns it once", kept == "calm = true", f"settings.toml: {kept} (build/vm/calm.png)")
-    hands.touch(SetSetting("calm", False))
-    hands.must_show("not-calm")
-    kept = machine.sh(CALM)
-    report.check("and the next one back", kept == "calm = false", f"settings.toml: {kept}")
     hands.touch("Done")
     hands.touch(Go("setup", "garbage-day"))
     hands.must_show("setup")
