@@ -28,6 +28,7 @@ WIDTH, HEIGHT = 1280, 720
 WAIT = 0.25  # real seconds that one look for a frame may take
 STUCK_SECONDS = 1.5  # the same picture for so long, and at least so often, is no live picture
 STUCK_FRAMES = 4
+LONGEST_LOOK = 6.0  # s that what looks at one picture may take: cards on the can are dear, and the camera is not silent meanwhile
 OPEN_ANEW_EVERY = 3.0  # s between two openings of a camera that repeats one picture
 SAMPLE_EVERY = 48  # rows of a picture: the noise of a few of them already differs between two pictures
 SUFFIXES = {".png", ".jpg", ".jpeg", ".bmp", ".webp"}
@@ -155,6 +156,13 @@ class CameraWorker(Worker):
         super().__init__(name, "camera", self._watch, post, now, simulated=simulated, patience=patience)
         self._source = source
         self._see = see
+        self._looks_since: float | None = None  # when the look at the present picture began
+
+    def check(self, now: float) -> None:
+        """See `Worker`; while a picture is looked at the next one is not awaited yet."""
+        since = self._looks_since
+        if since is None or now - since >= LONGEST_LOOK:
+            super().check(now)
 
     def stop(self, within: float = STOP_WITHIN) -> bool:
         """See `Worker`; the camera is given back."""
@@ -181,8 +189,16 @@ class CameraWorker(Worker):
                 shift.lost(fault)
                 continue
             shift.beat()
+            self._look(frame, shift)
+
+    def _look(self, frame: Frame, shift: Shift) -> None:
+        self._looks_since = shift.now()
+        try:
             for sense in self._see(frame):
                 shift.post(sense)
+            shift.beat()  # from now on the next one is awaited
+        finally:
+            self._looks_since = None
 
 
 class _Recorded:

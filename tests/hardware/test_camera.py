@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 
 from companion.senses import DeviceBack, DeviceLost, DiceMoved, Sense
-from hardware.camera import CameraWorker, FolderSource, Frame, Image, Liveness, VideoSource, fault_of
+from hardware.camera import LONGEST_LOOK, CameraWorker, FolderSource, Frame, Image, Liveness, VideoSource, fault_of
 from hardware.worker import Trouble
 
 
@@ -48,12 +49,17 @@ class Bench:
 
     def __init__(self) -> None:
         self.clock, self.source, self.heard = Clock(), Script(), list[Sense]()
+        self.look: Callable[[], object] = lambda: None
         self.worker = CameraWorker(self.source, self.see, self.heard.append, self.clock, name="test camera", simulated=True)
         self.worker.start()
 
-    @staticmethod
-    def see(frame: Frame) -> list[Sense]:
+    def see(self, frame: Frame) -> list[Sense]:
+        self.look()
         return [DiceMoved(frame.at)]
+
+    def check_at(self, now: float) -> None:
+        self.clock.time = now
+        self.worker.check(now)
 
     def show(self, *items: Frame | Trouble) -> None:
         self.source.waiting += items
@@ -102,6 +108,35 @@ def test_wrong_pictures_are_refused_with_a_sentence(bench: Bench, image: Image, 
     assert isinstance(lost, DeviceLost)
     assert word in lost.reason
     assert lost.reason.endswith(".")
+
+
+def test_a_long_look_at_a_picture_is_no_silence_and_one_that_never_ends_is(bench: Bench) -> None:
+    looking = threading.Event()
+    bench.look = lambda: looking.wait(10.0)
+    bench.source.waiting += [Frame(picture(1), 0.1), Frame(picture(2), 0.2)]
+    until(lambda: bench.worker._looks_since is not None)
+    bench.check_at(LONGEST_LOOK - 0.1)  # as cards are looked at on a slow machine
+    assert bench.worker.works
+    looking.set()
+    until(lambda: DiceMoved(0.2) in bench.heard and bench.worker._looks_since is None)
+    bench.check_at(LONGEST_LOOK + 1.5)
+    assert bench.worker.works  # silence is counted from the end of the look
+    looking.clear()
+    bench.show(Frame(picture(3), 0.3))
+    until(lambda: bench.worker._looks_since is not None)
+    bench.check_at(2 * LONGEST_LOOK + 1.6)
+    assert isinstance(bench.heard[-1], DeviceLost)
+    looking.set()
+
+
+def test_after_a_look_that_failed_silence_is_told_as_ever(bench: Bench) -> None:
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    bench.look = fail
+    bench.show(Frame(picture(1), 0.1))
+    until(lambda: isinstance(bench.heard[-1], DeviceLost))
+    assert bench.worker._looks_since is None
 
 
 def test_a_source_in_trouble_says_why(bench: Bench) -> None:
