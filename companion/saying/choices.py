@@ -135,11 +135,11 @@ def _control(control: Control) -> Question:
 
 
 def _ways(view: View) -> tuple[Option, ...]:
-    """The action bar, the main key first, and what a banner offers before it; at the end the ways off the page."""
+    """The action bar, the main key first, then what a banner offers; at the end the ways off the page."""
     main = [one for one in view.options if one.kind == "main"]
     rest = [one for one in view.options if one.kind != "main"]
     banner = (view.banner.option,) if view.banner is not None else ()
-    return tuple(one for one in (*banner, *main, *rest, view.back, view.menu) if one is not None)
+    return tuple(one for one in (*main, *rest, *banner, view.back, view.menu) if one is not None)
 
 
 def _inside(item: Any) -> Iterator[Option]:

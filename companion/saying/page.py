@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
+from companion.acts import Dismiss
 from companion.saying.boards import board
 from companion.saying.choices import Question, questions
 from companion.saying.forms import ENDS, listed, sentence, spoken
 from companion.saying.scene import Scene, private
-from companion.view import GarbageBody, HistoryBody, ResultBody, RulesBody, SpillBody, View
+from companion.view import GarbageBody, HistoryBody, Option, ResultBody, RulesBody, SpillBody, View
 from companion.words import _
 
 ALWAYS = ("lost", "refused")  # parts that are said when they change, and not again because a turn begins
@@ -145,9 +145,10 @@ def _numbers(one: Question) -> tuple[str, ...]:
     return tuple(told)
 
 
-def _is_way_off(option: Any, view: View) -> bool:
-    """The menu can always be walked to and is not named each time."""
-    return view.menu is not None and option.act == view.menu.act
+def _is_way_off(option: Option, view: View) -> bool:
+    """What can always be walked to and is not named each time: the menu, and putting news away."""
+    news = view.banner is not None and option == view.banner.option and isinstance(option.act, Dismiss)
+    return news or (view.menu is not None and option.act == view.menu.act)
 
 
 def whose_button(scene: Scene) -> str:

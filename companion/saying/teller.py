@@ -48,7 +48,8 @@ class Teller:
 
     @property
     def by_ear(self) -> bool:
-        return self._wanted.by_ear
+        """Whether buttons pick what is spoken. What nobody can hear, nobody can pick."""
+        return self._wanted.by_ear and not self._wanted.muted
 
     @property
     def _silent(self) -> bool:
@@ -84,8 +85,9 @@ class Teller:
             self._said = told
         known = {*happened, *self._lost}
         self._lost = self._lost | {told.lost} if told.lost else frozenset()
-        fresh = anew or bool(found.gone) or found.again or self.by_ear
-        return (*happened, *(line for line in news if line not in known)), fresh
+        lines = (*happened, *(line for line in news if line not in known))
+        fresh = anew or bool(found.gone) or found.again or (self.by_ear and lines != (told.lost,))  # news of a sensor can wait
+        return lines, fresh
 
     def _stays(self, scene: Scene) -> bool:
         """Whether it is a page of the match itself: whoever comes back to it from the menu has heard it, unless they do not look."""

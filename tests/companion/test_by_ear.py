@@ -20,7 +20,7 @@ from companion.senses import HELD_FOR, ButtonHeld
 from companion.view import Option, SpillBody
 from tests.companion.blind import Heard, listening, sit
 from tests.companion.hosting import post, press
-from tests.companion.playing import Clock, choose, labelled, match_of, seat_at, setting_of
+from tests.companion.playing import Clock, choose, labelled, lose, match_of, seat_at, setting_of
 
 DECISIONS = 600  # many more than a match has
 START = day.Recount("deck", "can", 5)
@@ -420,6 +420,22 @@ def test_a_match_is_left_and_found_again_by_ear(tmp_path: Path) -> None:
     assert host.at.page == "match"
     assert heard.lines[-7:-5] != []
     assert "Garbage Day goes on." in last(heard)
+
+
+def test_news_of_a_sensor_does_not_cut_a_question_short(tmp_path: Path) -> None:
+    host, _clock, heard = at(tmp_path, START)
+    lose(host, "camera")
+    assert heard.calls == [(("The camera sees nothing. The camera was unplugged. Play on: enter dice and falls by hand.",), "en", False)]
+
+
+def test_muted_the_buttons_do_what_they_always_did(tmp_path: Path) -> None:
+    """What nobody can hear, nobody can pick."""
+    host, clock, heard = at(tmp_path, START, day.Stack(), day.Still(), day.CardsFell(1))
+    host.act(acts.SetSound("muted", True))
+    clock.now += 2
+    press(host, "seat-2")
+    assert newest(host) == day.Blame(2, 1)
+    assert heard.lines == []
 
 
 def test_without_it_the_buttons_do_what_they_always_did(tmp_path: Path) -> None:
