@@ -20,6 +20,8 @@ from companion.journal import Journal, JournalError
 from companion.present.past import Told, timeline
 from companion.present.presenters import PRESENTERS
 from companion.records.account import Account, account
+from companion.records.fairness import Pool, pools
+from companion.records.people import Play, Player, players, plays
 from companion.rules.games import GAMES
 
 EVERY = 25  # matches after which it is told how far the reading is
@@ -30,10 +32,14 @@ Start: TypeAlias = Callable[[Callable[[], None]], None]
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """What is known: `accounts` with the oldest match first; `unknown`: matches that this version cannot read; `reading`: that still goes
-    on, and `done` of `total` matches have been read."""
+    """What is known: `accounts` with the oldest match first, and what they add up to (see `added_up`); `seats`: the seat that everybody had
+    last; `unknown`: matches that this version cannot read; `reading`: that still goes on, and `done` of `total` matches have been read."""
 
     accounts: tuple[Account, ...] = ()
+    players: tuple[Player, ...] = ()
+    plays: tuple[Play, ...] = ()
+    pools: tuple[Pool, ...] = ()
+    seats: Mapping[str, int] = field(default_factory=dict)
     unknown: int = 0
     reading: bool = False
     done: int = 0
@@ -41,6 +47,13 @@ class Books:
 
     def of(self, match: int) -> Account | None:
         return next((one for one in self.accounts if one.id == match), None)
+
+
+def added_up(accounts: tuple[Account, ...], unknown: int = 0) -> Books:
+    """The books of these accounts, the oldest first. With hundreds of matches this takes as long as a page may: it is the thread's work."""
+    throws = [throw for account in accounts for throw in account.throws]
+    seats = {seat.name: place for account in accounts for place, seat in enumerate(account.seats)}
+    return Books(accounts, players(accounts), plays(accounts), pools(throws), seats, unknown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +80,10 @@ class _Progress:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """All that is known now."""
+    """All that is known now; nothing new where there was `trouble`."""
 
     entries: Mapping[int, Entry] = field(default_factory=dict)
+    books: Books = field(default_factory=Books)
     trouble: str = ""
 
 
@@ -139,11 +153,10 @@ class Bookkeeper:
 
     def _take(self, told: _Read) -> None:
         self._busy, self.trouble = False, told.trouble
-        if not told.trouble:
-            self._known = told.entries
-        entries = [entry for _match, entry in sorted(self._known.items())]
-        known = tuple(entry.account for entry in entries if entry.account is not None)
-        self.books = Books(known, len(entries) - len(known))
+        if told.trouble:
+            self.books = replace(self.books, reading=False)
+        else:
+            self._known, self.books = told.entries, told.books
 
     # --- in the thread ---------------------------------------------------------------------------------------------
 
@@ -158,7 +171,9 @@ class Bookkeeper:
                         self._told.put(_Progress(done, len(changed)))
                     record = journal.record(match)
                     entries[match] = Entry(heads[match], account(record) if record is not None else None)
-                return _Read(entries)
+            ordered = [entry.account for _match, entry in sorted(entries.items())]
+            readable = tuple(one for one in ordered if one is not None)
+            return _Read(entries, added_up(readable, len(ordered) - len(readable)))
         except JournalError as wrong:
             log.warning("%s", wrong)
             return _Read(trouble=str(wrong))

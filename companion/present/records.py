@@ -6,7 +6,7 @@ A person has the colour of the seat they had last. Only matches that were played
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from companion.acts import Back, Export, Go, Resume
 from companion.bookkeeping import Books, Story
@@ -45,11 +45,6 @@ def way(game: str, mode: str) -> str:
     return _(played or printed)
 
 
-def hues(accounts: Sequence[Account]) -> Mapping[str, int]:
-    """The seat that everybody had last."""
-    return {seat.name: place for account in accounts for place, seat in enumerate(account.seats)}
-
-
 def _person(name: str, seats: Mapping[str, int]) -> Person:
     place = seats.get(name, 0)
     return Person(place, name, place % HUES)
@@ -86,7 +81,7 @@ def export(match: int | None, why: str) -> Option:
 
 def players(books: Books) -> Page:
     """Everybody who has played, the most wins first."""
-    listed, seats = people.players(books.accounts), hues(books.accounts)
+    listed, seats = books.players, books.seats
     lines = tuple(
         RecordLine(
             one.name,
@@ -120,7 +115,7 @@ def games(books: Books) -> Page:
             poster=POSTERS[one.game],
             option=Option(way(one.game, one.mode), Go(KIND, f"{one.game}{BETWEEN}{one.mode}")),
         )
-        for one in people.plays(books.accounts)
+        for one in books.plays
     )
     body = RecordsBody(lines, tabs(KINDS), (), small_print(books, _("At the right: who has won most.") if lines else _(NONE_YET)))
     return Page(Lid("paper", _("Records"), icon="trophy"), body, bar())
@@ -147,7 +142,7 @@ def _in_a_row(count: int) -> str:
 
 def player(books: Books, name: str) -> Page:
     """One player: what was won of each game, and what was counted in it."""
-    one, seats = people.player(name, books.accounts), hues(books.accounts)
+    one = next((one for one in books.players if one.name == name), None) or people.player(name, ())
     lines: list[RecordLine] = []
     for (game, mode), score in one.games.items():
         leads = Option(way(game, mode), Go(KIND, f"{game}{BETWEEN}{mode}"))
@@ -163,7 +158,7 @@ def player(books: Books, name: str) -> Page:
         figures.append((str(one.abandoned), _("given up")))
     told = _taken(one.taken) if one.taken else ""
     body = RecordsBody(tuple(lines), (), tuple(figures), small_print(books, told if lines else _(NONE_YET)))
-    return Page(Lid("person", name, _("Record"), _person(name, seats)), body, bar())
+    return Page(Lid("person", name, _("Record"), _person(name, books.seats)), body, bar())
 
 
 def _taken(count: int) -> str:
@@ -178,9 +173,9 @@ def _tally(game: str, tally: Mapping[str, int]) -> list[RecordLine]:
 def game(books: Books, about: str) -> Page:
     """One way to play: who has won, and what was counted at the table."""
     name, _between, mode = about.partition(BETWEEN)
-    one, seats = people.play(name, mode, books.accounts), hues(books.accounts)
+    one = next((one for one in books.plays if (one.game, one.mode) == (name, mode)), None) or people.play(name, mode, ())
     lines = [
-        RecordLine(who, "", many(wins, _("{count} win"), _("{count} wins")), _person(who, seats), option=Option(who, Go(PERSON, who)))
+        RecordLine(who, "", many(wins, _("{count} win"), _("{count} wins")), _person(who, books.seats), option=Option(who, Go(PERSON, who)))
         for who, wins in one.wins
     ]
     lines += _tally(name, one.tally)

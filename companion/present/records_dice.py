@@ -26,8 +26,7 @@ SCAN = N_("Point a phone at the code. BG Stats takes the play over.")
 
 def dice(books: Books) -> Page:
     """How often each face came, by pool."""
-    found = fairness.pools([throw for account in books.accounts for throw in account.throws])
-    pools = tuple(_pool(pool) for pool in found)
+    pools = tuple(_pool(pool) for pool in books.pools)
     body = FairBody(pools, tabs(DICE), small_print(books, _(POOLED) if pools else _(NOTHING_READ)))
     return Page(Lid("paper", _("Records"), icon="trophy"), body, bar())
 

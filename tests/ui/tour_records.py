@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion import acts
-from companion.bookkeeping import Books
+from companion.bookkeeping import Books, added_up
 from companion.records.account import Account, Seat
 from companion.records.throws import Throw
 from companion.rules.garbage_day import moves as day
@@ -63,7 +63,7 @@ def household(matches: int) -> Books:
     """So many matches that were won by turns, with crowbars on six of ten blue dice."""
     names = (*LONG, *(f"Guest {number}" for number in range(24)))
     blue = Throw("blue", (("crowbar", 4), ("lid", 2)))
-    return Books(tuple(_match(number, names, blue) for number in range(matches)), unknown=2)
+    return added_up(tuple(_match(number, names, blue) for number in range(matches)), unknown=2)
 
 
 def _match(number: int, names: tuple[str, ...], blue: Throw) -> Account:
