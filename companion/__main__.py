@@ -27,6 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     choose(_language(argv))
     args = parser().parse_args(argv)
     _show_log(args.verbose)
+    _share()
     try:
         return int(args.command(args))
     except BrokenPipeError:
@@ -40,6 +41,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         sentence = _("This should not have happened ({kind}: {text}). The journal is safe. Please report it with what -v shows.")
         _tell(sentence.format(kind=type(unforeseen).__name__, text=unforeseen), unforeseen)
         return 70
+
+
+def _share() -> None:
+    from companion import settings
+
+    settings.share()
 
 
 def _tell(sentence: str, unforeseen: Exception | None = None) -> None:

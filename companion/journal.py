@@ -13,6 +13,7 @@ import json
 import os
 import shutil
 import sqlite3
+import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -147,6 +148,8 @@ class Journal:
 
     def _open(self, readonly: bool) -> None:
         target = f"file:{quote(str(self._where_readable()))}?mode=ro" if readonly else self.path
+        if not readonly and self.path != ":memory:":
+            share(Path(self.path))
         self._base = sqlite3.connect(target, uri=readonly, isolation_level=None)
         if not readonly:
             self._base.execute("PRAGMA journal_mode=WAL")
@@ -419,6 +422,15 @@ class Journal:
             self._base = None
         if self._copy is not None:
             self._copy.cleanup()
+
+
+def share(path: Path) -> None:
+    """Where a group shares the folder, its journal is the group's, too, and so are the files that SQLite lays beside it, whoever of them
+    looked into it last: it gives those the journal's own permissions."""
+    with suppress(OSError):  # somebody else's: then it was shared by them
+        if path.parent.stat().st_mode & stat.S_ISGID:
+            path.touch()
+            os.chmod(path, 0o660)
 
 
 def where_readable(path: Path) -> tempfile.TemporaryDirectory[str] | None:

@@ -12,8 +12,10 @@ import difflib
 import math
 import os
 import re
+import stat
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -94,6 +96,14 @@ def folder() -> Path:
         return Path.home() / ".local" / "share" / "binside"
     except RuntimeError as wrong:
         raise SettingsError(_("This user has no home, so Binside has no folder. Set BINSIDE_HOME to one that it may write to.")) from wrong
+
+
+def share() -> None:
+    """Files that are made in a folder which a group shares are the group's, too: an installed referee's user and the people who call its
+    commands are not the same."""
+    with suppress(SettingsError, OSError):
+        if folder().stat().st_mode & stat.S_ISGID:
+            os.umask(0o007)
 
 
 def file(place: Path) -> Path:

@@ -651,3 +651,27 @@ def test_auto_takes_the_stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, c
     monkeypatch.setenv("BINSIDE_HOME", str(tmp_path / "new"))
     assert commands.restore("auto", sys.stdout, tmp_path) == 0
     assert len(steps(tmp_path / "new")) == 3
+
+
+def test_in_a_shared_folder_nobody_locks_the_others_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An installed referee runs as one user, and people call its commands as another, of the same group."""
+    file = made(tmp_path)
+    place = tmp_path / "shared"
+    place.mkdir()
+    place.chmod(0o2770)
+    monkeypatch.setenv("BINSIDE_HOME", str(place))
+    monkeypatch.delenv("BINSIDE_SETTINGS", raising=False)
+    before = os.umask(0o022)
+    try:
+        assert main(["restore", str(file)]) == 0
+        assert main(["history"]) == 0
+        Journal(place / "journal.db").close()
+        reader = Journal(place / "journal.db", readonly=True)  # SQLite lays two files beside it, and leaves them there
+        reader.records()
+        reader.close()
+    finally:
+        os.umask(before)
+    files = [one for one in place.rglob("*") if one.is_file()]
+    assert {"journal.db", "journal.db-shm", "settings.toml", "lock"} <= {one.name for one in files}
+    assert [one.name for one in files if one.stat().st_mode & 0o060 != 0o060] == []
+    assert [one.name for one in files if one.stat().st_mode & 0o007] == []
