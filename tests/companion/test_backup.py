@@ -663,9 +663,10 @@ def test_in_a_shared_folder_nobody_locks_the_others_out(tmp_path: Path, monkeypa
     monkeypatch.delenv("BINSIDE_SETTINGS", raising=False)
     before = os.umask(0o022)
     try:
-        assert main(["restore", str(file)]) == 0
         assert main(["history"]) == 0
-        Journal(place / "journal.db").close()
+        Journal(place / "journal.db").close()  # begun by SQLite, which gives a file no more than 0644
+        assert (place / "journal.db").stat().st_mode & 0o777 == 0o660
+        assert main(["restore", str(file)]) == 0
         reader = Journal(place / "journal.db", readonly=True)  # SQLite lays two files beside it, and leaves them there
         reader.records()
         reader.close()
