@@ -222,7 +222,7 @@ class Sensing:
             "pins": self.buttons.levels(),
             "lights": self.lights.levels(),
             "untold": self.buttons.worker.reason or self.lights.worker.reason,
-            "camera": " · ".join((_("{fps} frames/s · {markers}").format(fps=round(eye.fps), markers=markers), *self._figures(now).told())),
+            "camera": _("{fps} frames/s · {markers}").format(fps=round(eye.fps), markers=" · ".join((*self._figures(now).told(), markers))),
             "corners": eye.corners,
             "warning": _(warning),
             "grams": "–" if grams is None else f"{grams:.1f}",
