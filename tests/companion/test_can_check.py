@@ -57,7 +57,7 @@ def test_where_scale_and_match_differ_for_long_people_look_and_have_the_last_wor
     assert host.journal.kept("pile") == {"count": 8}
 
 
-def test_a_scale_that_weighs_from_a_new_zero_agrees_with_nothing_until_people_have_counted(tmp_path: Path) -> None:
+def test_l20_s7_a_scale_that_weighs_from_a_new_zero_agrees_with_nothing_until_people_have_counted(tmp_path: Path) -> None:
     host, clock, table, told = weighing(tmp_path)
     post(host, CanStirred(clock.now), weighed(0, clock.now, 8, Doubt.ZERO))
     let_pass(host, clock, 2)
