@@ -31,7 +31,7 @@ STRONG = 40.0  # the same, from where people are told
 ROUNDS = 6  # of straightening and measuring what is left
 BETTER = 0.7  # of the doubt that is kept, from where what was measured is worth keeping
 POSSIBLE = (0.25, 5.0)  # focal lengths in widths of the picture
-BENT = N_("This lens bends straight lines much. Its pictures are straightened; a lens that sees less, hung higher, is surer of the dice.")
+BENT = N_("This lens bends straight lines much; its pictures are straightened. A lens that sees less is surer of the dice.")
 
 
 @dataclass(frozen=True, slots=True)

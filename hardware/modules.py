@@ -21,7 +21,7 @@ Crop = tuple[int, int, int, int]
 SAME = 0.02  # share by which two fields of view may differ and still be one
 ALMOST = 0.99  # of the wanted rate: modes are told as 29.97 or 30.03
 
-NARROW = N_("The camera shows only {share} % of what its lens sees from side to side. Hang it higher, or bring the Pi's system up to date.")
+NARROW = N_("The picture holds only {share} % of what the lens sees. Hang the camera higher, or update the Pi's system.")
 
 
 @dataclass(frozen=True, slots=True)

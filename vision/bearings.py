@@ -25,9 +25,9 @@ NO_TRAY = N_("The camera does not see the dice tray's corner squares: uncover th
 NO_CAN = N_("The camera does not see the can mat's corner squares: uncover them or move the mat into the picture.")
 TRAY_MOVED = N_("The camera or the tray was moved and the tray is not found again: move it back into the picture or set its corners anew.")
 LENS_UNKNOWN = N_(
-    "The lens is not known yet: prop up one side of the empty tray by 5 cm until this goes, or write its view in the settings."
+    "The lens is not known yet: prop up one side of the empty tray by 5 cm until this goes, or set its “view”."
 )
-LENS_UNTOLD = N_("The lens is not known: write in the settings how many degrees it sees from left to right, “view” below “[camera]”.")
+LENS_UNTOLD = N_("The lens is not known: set “view” in the settings, the degrees that it sees from left to right.")
 TRAY_COVERED = N_("The tray's corners are covered: take away what lies over them or stands before the camera.")
 CAN_MOVED = N_("The can's mat was moved or covered: uncover its corner squares and move it back into the picture.")
 COVERED = {
