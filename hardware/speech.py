@@ -177,6 +177,7 @@ class Patience:
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self.trouble = ""
+        self.heard = False  # whether the last attempt was
         self._until = float("-inf")
 
     def again(self) -> None:
@@ -189,12 +190,12 @@ class Patience:
             return
         try:
             if deed():
-                self.trouble = ""
+                self.trouble, self.heard = "", True
         except (Failed, OSError) as wrong:
             trouble = _told(wrong)
             if trouble != self.trouble:
                 log.warning("sound: %s", trouble)
-            self.trouble, self._until = trouble, self._now() + SILENT_FOR
+            self.trouble, self.heard, self._until = trouble, False, self._now() + SILENT_FOR
 
 
 class Speech:
@@ -238,7 +239,8 @@ class Speech:
 
     def told(self) -> Sounding:
         self._look_soon()
-        trouble = self._spoken.trouble or self._sounded.trouble or self._missing
+        heard = self._spoken.heard or self._sounded.heard
+        trouble = self._spoken.trouble or self._sounded.trouble or ("" if heard else self._missing)
         return Sounding(_(trouble), (("", _(SYSTEMS_OWN)), *self._outputs))
 
     def _look_soon(self) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from companion import acts, settings
+from companion.commands.run import _speak
 from companion.host import Host
 from companion.rules.garbage_day import moves as day
 from companion.view import Option, PickBody, SensorsBody
@@ -95,6 +97,19 @@ def test_k24_a_match_without_a_sound_device_is_the_same_match(speaking: Host, ba
     speaking.act(day.Still())
     assert speaking.table is not None
     assert speaking.table.match.turn == 1
+
+
+def test_the_app_speaks_where_the_settings_say_and_stops_with_it(tmp_path: Path, backend: Backend) -> None:
+    host, _clock, _heard = listening(tmp_path, output="sysdefault:CARD=Headphones", cues=0)
+    with ExitStack() as stack:
+        _speak(host, stack)
+        seat_at(host, setting_of("garbage-day", "", 3))
+        until(lambda: bool(backend.lines("played")))
+    assert "-q -D sysdefault:CARD=Headphones" in backend.lines("player")
+    assert backend.said[0] == "Garbage Day."
+    said = len(backend.said)
+    host.act(day.Stack())
+    assert len(backend.said) == said, "it has stopped"
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------

@@ -157,6 +157,15 @@ def test_a_machine_whose_only_output_swallows_all_is_silent(backend: Backend, vo
     assert voice.told().outputs == (("", "The system’s own"),)
 
 
+def test_what_is_heard_all_the_same_is_no_trouble(backend: Backend, voice: Speech) -> None:
+    """An output that is named in the settings need not be among those that are listed."""
+    (backend.place / "outputs").write_text("null\n    Discard all samples\n", encoding="utf-8")
+    voice.use("hw:7")
+    until(lambda: voice.told().trouble == NO_SOUND)
+    voice.cue("tap", 1)
+    until(lambda: voice.told().trouble == "")
+
+
 def test_it_is_well_again_once_something_is_heard(backend: Backend, voice: Speech, clock: Clock) -> None:
     backend.does(play="exit 1")
     voice.cue("tap", 1)
