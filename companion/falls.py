@@ -22,7 +22,8 @@ RESTLESS = 12.0  # s: so long a scale that moves is waited for
 class Finding:
     """`placed` cards were put on the can, `fell` cards came off it. `camera`, `scale`: falls as each counts them, None where it
     has said nothing. `sure`: both spoke and agree. `stills`: pictures of the fall (key, seconds from the deciding moment).
-    `unsure_weight`: the scale itself doubts what it weighed. `left`: cards that now lie on the can as the scale counts, −1 unknown."""
+    `unsure_weight`: the scale itself doubts what it weighed. `left`: cards that now lie on the can as the scale counts, −1 unknown.
+    `landing`: when the camera saw most happen, None where it saw nothing."""
 
     placed: int
     fell: int
@@ -33,6 +34,7 @@ class Finding:
     stills: tuple[tuple[int, float], ...] = ()
     unsure_weight: bool = False
     left: int = -1
+    landing: float | None = None
 
     @property
     def agree(self) -> bool | None:
@@ -194,7 +196,7 @@ class FallWatch:
         sure = self._sure(change, fallen, by_scale, due)
         fell = by_scale if by_scale is not None and (fallen is None or by_scale > fallen) else fallen
         stills = seen.pictures if seen else ()
-        return Finding(placed, fell or 0, fallen, by_scale, sure, now, stills, self._scale_doubt is not None, self._left)
+        return Finding(placed, fell or 0, fallen, by_scale, sure, now, stills, self._scale_doubt is not None, self._left, _landing(seen))
 
     def _sure(self, change: int | None, fallen: int | None, by_scale: int | None, due: bool) -> bool:
         """Whether the number stands without a person's word. The camera sees at least so many, since a card may lie under another or out
@@ -251,6 +253,13 @@ class FallWatch:
         self.stillness.wait(at)
 
 
+def _landing(seen: SpillSeen | None) -> float | None:
+    """The liveliest moment before a count: that of the last picture but one; the last one shows where the cards have come to lie."""
+    if seen is None or not seen.pictures:
+        return None
+    return seen.at - seen.pictures[max(0, len(seen.pictures) - 2)][1]
+
+
 def together(one: Finding, more: Finding) -> Finding:
     """One fall that goes on: more cards came down, or a sensor counted again, while people were being asked about it."""
     camera, scale = _sum(one.camera, more.camera), _sum(one.scale, more.scale)
@@ -259,7 +268,9 @@ def together(one: Finding, more: Finding) -> Finding:
     guessed = any(part.fell > max(part.camera or 0, part.scale or 0) for part in (one, more))
     sure = clean and not guessed and camera is not None and camera == scale
     stills = more.stills or one.stills
-    return replace(more, placed=one.placed, fell=fell, camera=camera, scale=scale, sure=sure, stills=stills, unsure_weight=not clean)
+    landing = one.landing if more.landing is None else more.landing
+    whole = replace(more, placed=one.placed, fell=fell, camera=camera, scale=scale, sure=sure)
+    return replace(whole, stills=stills, landing=landing, unsure_weight=not clean)
 
 
 def _common(one: int, other: int) -> int:

@@ -18,11 +18,13 @@ from companion.course import Course
 from companion.devices import Devices
 from companion.draft import Draft
 from companion.exporting import Exporting
+from companion.falls import Finding as Fall
 from companion.firststart import FirstStart
 from companion.health import Finding
 from companion.journal import Journal, JournalError, Record
 from companion.keeping import Keeping
 from companion.lessons import Lessons
+from companion.moment import REACH, left_rest
 from companion.present.common import Presenter
 from companion.present.firststart import WIDE
 from companion.present.presenters import PRESENTERS
@@ -155,11 +157,17 @@ class Household:
         if table is None:
             return False
         row = table.course.past[-1].row
-        if table.fall is not None:
-            self.replays.open("fall", row, table.fall.at, table.fall_at)
-        if table.proposal is not None:
-            self.replays.open("doubt", row, table.proposal.reading.at, self.now())
+        if table.fall is not None and not self.replays.known("fall", row, table.fall.at):
+            self.replays.open("fall", row, self._moment_of(table.fall), table.fall.at, self.now())
+        if table.proposal is not None and not self.replays.known("doubt", row, table.proposal.reading.at):
+            self.replays.open("doubt", row, table.proposal.reading.at, table.proposal.reading.at, self.now())
         return self.replays.tick(self.now())
+
+    def _moment_of(self, fall: Fall) -> float:
+        """When the cards came down: as the scale felt it, else as the camera saw it."""
+        weighed = left_rest(self.senses.recorded(fall.at - REACH, fall.at).weights, fall.at) if fall.scale else None
+        seen = fall.at if fall.landing is None else fall.landing
+        return seen if weighed is None else weighed
 
     def tell_table(self) -> None:
         """Which sensors work."""

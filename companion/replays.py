@@ -49,12 +49,13 @@ class Replays:
         self._all: list[Replay] = []
         self._next = 1
 
-    def open(self, why: Why, row: int, moment: float, now: float, said: str = "") -> Replay:
-        """A moment that people may want to see; the same fall or doubt is opened once. `now`: when the referee decided."""
-        known = next((one for one in self._all if (one.why, one.row, one.moment) == (why, row, moment)), None)
-        if known is not None:
-            return known
-        opened = Replay(self._next, why, row, moment, now, said, now + AFTER)
+    def known(self, why: Why, row: int, decided: float) -> bool:
+        """Whether that has been opened."""
+        return any((one.why, one.row, one.decided) == (why, row, decided) for one in self._all)
+
+    def open(self, why: Why, row: int, moment: float, decided: float, now: float, said: str = "") -> Replay:
+        """A moment that people may want to see. `decided`: when the referee had made up its mind."""
+        opened = Replay(self._next, why, row, moment, decided, said, decided + AFTER)
         self._next += 1
         self._all.append(self._cut(opened, now))
         self._let_go()

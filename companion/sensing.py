@@ -27,7 +27,6 @@ from hardware.worker import Worker
 from vision.packer import Packer
 
 log = logging.getLogger("binside")
-WEIGHTS = 900  # weights that are kept for replays: more than ten seconds of the screen's quickest pace
 TRACE_SECONDS = 12.0
 LENSES = ("lens.json", "lens-can.json")  # files: of the camera over the tray or over both mats, of the one over the can
 FIRST_FIGURES, FIGURES_EVERY = 20.0, 600.0  # s
@@ -66,7 +65,6 @@ class Sensing:
         self._now = now
         self._post = post
         self._trace: deque[tuple[float, float]] = deque(maxlen=256)
-        self._weights: deque[tuple[float, float]] = deque(maxlen=WEIGHTS)  # for replays: finer than the page's trace
         self._steps: deque[tuple[float, int]] = deque(maxlen=6)
         self.simulated = simulated
         self._dice, self._can = self._sights(cameras, kept)
@@ -115,8 +113,6 @@ class Sensing:
         self.lights.check(now)
         self._log_figures(now)
         grams = self.scale.grams
-        if grams is not None and self._dice.remembers:
-            self._weights.append((now, grams))
         if grams is not None and (not self._trace or now - self._trace[-1][0] >= 0.1):
             self._trace.append((now, grams))
 
@@ -202,12 +198,11 @@ class Sensing:
     def remember(self, on: bool) -> None:
         for sight in self._sights_apart:
             sight.remember(on)
-        if not on:
-            self._weights.clear()
 
     def recorded(self, since: float, until: float) -> Recording:
         films = tuple(film for sight in self._sights_apart if (film := sight.film(since, until)).shots)
-        weights = tuple(pair for pair in list(self._weights) if since <= pair[0] <= until)
+        weighed = self.scale.samples(since) if self._dice.remembers else ()
+        weights = tuple((one.at, one.grams) for one in weighed if one.grams is not None and one.at <= until)
         return Recording(films, weights, self.simulated)
 
     def told(self) -> Mapping[str, Any]:

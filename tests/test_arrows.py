@@ -44,6 +44,7 @@ ALLOWED = {
     "companion.showing": ("companion",),
     "companion.host": ("companion",),
     # measures camera and scale as the referee weighs them against each other
+    "hardware.virtual.measure_moments": ("companion.moment", "companion.senses", "hardware", "vision"),
     "hardware.virtual.measure_falls": ("companion.falls", "companion.senses", "hardware", "vision"),
     "hardware.virtual": ("hardware", "companion.controls", "companion.senses", "companion.words", "vision"),
     "hardware": ("hardware", "companion.controls", "companion.senses", "companion.wiring", "companion.words"),

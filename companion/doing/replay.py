@@ -21,7 +21,7 @@ def what_happened(house: Household, act: acts.WhatHappened) -> None:
     newest = house.table.course.past[-1]
     in_question = house.table.fall is not None or house.table.proposal is not None
     replay = house.replays.of(newest.row) if in_question else None
-    replay = replay or house.replays.open("asked", newest.row, house.now(), house.now())
+    replay = replay or house.replays.open("asked", newest.row, house.now(), house.now(), house.now())
     house.at.go("replay", newest=newest, what=str(act.number or replay.number))
 
 

@@ -16,6 +16,7 @@ from companion.words import N_, _
 
 TITLES = {"fall": N_("The fall once more"), "doubt": N_("The dice once more"), "asked": N_("What happened?")}
 LEAST = 1.0  # s that a strip is long
+TOGETHER = 0.1  # s within which the moment and the decision are one
 
 
 def way_in() -> Option:
@@ -54,7 +55,8 @@ def _marks(replay: Replay) -> tuple[Marked, ...]:
     if replay.why == "asked":
         return (Marked(0.0, _("asked"), "hand"),)
     moment = Marked(0.0, _("it fell") if replay.why == "fall" else _("read"), "down" if replay.why == "fall" else "die")
-    return (moment, Marked(replay.decided - replay.moment, _("decided"), "eye"))
+    later = replay.decided - replay.moment
+    return (moment, Marked(later, _("decided"), "eye")) if later > TOGETHER else (moment,)
 
 
 def _save(replay: Replay, saving: Saving) -> Option:

@@ -38,7 +38,7 @@ def body(host: Host) -> ReplayBody:
 
 def fallen(place: Path) -> tuple[Host, Clock]:
     host, clock, _table = day(place, said.Stack())
-    told_of(host).recording = filmed(clock.now + 1)
+    told_of(host).recording = filmed(clock.now)
     spill(host, clock, 1, 1)
     assert isinstance(host.view.body, SpillBody)
     return host, clock
@@ -55,7 +55,7 @@ def test_a_replay_is_cut_at_once_and_once_more_when_it_is_over() -> None:
         return filmed(until)
 
     kept = Replays(record)
-    opened = kept.open("fall", 5, 50.0, 51.0)
+    opened = kept.open("fall", 5, 50.0, 51.0, 51.0)
     assert (opened.whole, cuts) == (False, [(50.0 - BEFORE, 51.0)])
     assert not kept.tick(51.0 + AFTER - 0.1)
     assert kept.tick(51.0 + AFTER)
@@ -64,26 +64,25 @@ def test_a_replay_is_cut_at_once_and_once_more_when_it_is_over() -> None:
     assert not kept.tick(99.0)
 
 
-def test_the_same_moment_is_opened_once() -> None:
+def test_a_fall_is_opened_once() -> None:
     kept = Replays(lambda since, until: NOTHING)
-    first = kept.open("fall", 5, 50.0, 51.0)
-    assert kept.open("fall", 5, 50.0, 60.0) is first
-    assert kept.open("doubt", 5, 50.0, 60.0).number == first.number + 1
-    assert kept.of(5) is kept.newest
+    first = kept.open("fall", 5, 50.0, 51.0, 51.0)
+    assert (kept.known("fall", 5, 51.0), kept.known("fall", 5, 52.0), kept.known("doubt", 5, 51.0)) == (True, False, False)
+    assert (kept.of(5), kept.newest, kept.of(6)) == (first, first, None)
 
 
 def test_only_the_newest_few_are_kept_and_never_too_many_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = Replays(lambda since, until: filmed(until, 100))
-    numbers = [kept.open("asked", row, float(row), float(row)).number for row in range(MOST + 2)]
+    numbers = [kept.open("asked", row, float(row), float(row), float(row)).number for row in range(MOST + 2)]
     assert [kept.get(number) is not None for number in numbers] == [False, False] + [True] * MOST
     monkeypatch.setattr(replays, "ROOM", 15_000)  # bytes: two of them and a half
-    kept.open("asked", 99, 99.0, 99.0)
+    kept.open("asked", 99, 99.0, 99.0, 99.0)
     assert sum(kept.get(number) is not None for number in range(20)) == 2
 
 
 def test_a_picture_that_is_gone_is_none() -> None:
     kept = Replays(lambda since, until: filmed(until))
-    number = kept.open("asked", 1, 9.0, 9.0).number
+    number = kept.open("asked", 1, 9.0, 9.0, 9.0).number
     assert kept.shot(number, 0, 0) == b"j" * 10
     assert (kept.shot(number, 0, 999), kept.shot(number, 3, 0), kept.shot(77, 0, 0)) == (None, None, None)
 
@@ -115,7 +114,7 @@ def test_dice_in_doubt_open_one(tmp_path: Path) -> None:
     post(host, dice("cccc?l", "lllcc", clock.now - 0.5))
     host.act(acts.WhatHappened())
     assert host.view.lid.title == "The dice once more"
-    assert [round(mark.at, 3) for mark in body(host).marks] == [0.0, 0.5]
+    assert [(mark.at, mark.words) for mark in body(host).marks] == [(0.0, "read")]
 
 
 def test_anybody_may_ask_what_happened_at_any_time(tmp_path: Path) -> None:
@@ -232,7 +231,7 @@ def test_a_disk_that_refuses_is_told(tmp_path: Path) -> None:
     (tmp_path / REPLAYS).write_text("in the way")
     host, clock, _told = host_of(tmp_path)
     saving = Saving(tmp_path, lambda work: work())
-    saving.save(Replays(lambda since, until: filmed(until)).open("asked", 1, 9.0, 9.0), "Garbage Day", 1, clock.now)
+    saving.save(Replays(lambda since, until: filmed(until)).open("asked", 1, 9.0, 9.0, 9.0), "Garbage Day", 1, clock.now)
     ended = saving.ended()
     assert ended is not None
     assert ended.folder is None
@@ -244,6 +243,6 @@ def test_a_disk_that_refuses_is_told(tmp_path: Path) -> None:
 def test_the_screen_does_not_wait_for_the_disk(tmp_path: Path) -> None:
     works: list[object] = []
     saving = Saving(tmp_path, works.append)
-    saving.save(Replays(lambda since, until: filmed(until)).open("asked", 1, 9.0, 9.0), "Garbage Day", 1, 1.0)
+    saving.save(Replays(lambda since, until: filmed(until)).open("asked", 1, 9.0, 9.0, 9.0), "Garbage Day", 1, 1.0)
     assert (len(works), saving.busy(1), saving.ended()) == (1, True, None)
     assert not (tmp_path / REPLAYS).exists()

@@ -1,0 +1,58 @@
+"""When the pile lost its cards, from the scale's samples: the moment that a replay of a fall is about. Pure.
+
+Strategy: the weight goes from one rest to a lower one. Backwards from the newest sample the present rest is left where samples are off it;
+before that lies the restless stretch (an elbow, a paw, cards that slide) and before that the old rest. The first sample that has left the
+old rest was taken at most one interval after it was left, so the moment lies between the two. A stretch of rest that is shorter than
+`REST` does not count: a pile that sways passes its old weight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
+
+REST = 0.35  # s without news that are a rest
+LEAST = 0.35  # g that are news, however quiet the scale is
+NOISES = 4.0  # times the usual difference between two samples at rest
+REACH = 6.0  # s before the decision in which the moment is looked for
+
+Weights = Sequence[tuple[float, float]]  # time in s, weight in g; times grow
+
+
+def left_rest(weights: Weights, decided: float, card: float = 1.8) -> float | None:
+    """The moment (s) at which the weight began to go to what it was when it was `decided`; None where no such change is to be seen."""
+    seen = [(at, grams) for at, grams in weights if decided - REACH <= at <= decided]
+    if len(seen) < 4:
+        return None
+    news = max(LEAST, NOISES * median(abs(after - before) for (_a, before), (_b, after) in pairwise(seen)))
+    rests = _rests(seen, news, max(news, card / 2))
+    if len(rests) < 2:
+        return None
+    old = rests[-2]
+    first = old[-1] + 1
+    return (seen[old[-1]][0] + seen[first][0]) / 2
+
+
+def _rests(seen: Weights, news: float, change: float) -> list[list[int]]:
+    """Stretches of samples (their places) that stay within `news` of their median for `REST` seconds, each another weight than the one
+    before it."""
+    rests: list[list[int]] = []
+    stretch: list[int] = []
+    for place, (_at, grams) in enumerate(seen):
+        if stretch and abs(grams - median(seen[one][1] for one in stretch)) > news:
+            _close(rests, stretch, seen, change)
+            stretch = []
+        stretch.append(place)
+    _close(rests, stretch, seen, change)
+    return rests
+
+
+def _close(rests: list[list[int]], stretch: list[int], seen: Weights, change: float) -> None:
+    if seen[stretch[-1]][0] - seen[stretch[0]][0] < REST:
+        return
+    level = median(seen[one][1] for one in stretch)
+    if rests and abs(level - median(seen[one][1] for one in rests[-1])) <= change:
+        rests[-1] = stretch  # the same weight again: what was between was no change
+    else:
+        rests.append(stretch)
