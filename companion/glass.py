@@ -29,7 +29,8 @@ SURE = 4.0  # standard deviations of a bend that is there
 BOW = 2.0  # px by which a lens may bow a line before its pictures are straightened
 STRONG = 40.0  # the same, from where people are told
 ROUNDS = 6  # of straightening and measuring what is left
-BETTER = 0.7  # of the doubt that is kept, from where what was measured is worth keeping
+BETTER = 0.7  # of the doubt that is kept, from where what was measured is worth keeping,
+WORTH = 0.10  # and the doubt from where it is at all: the next start may see the same view, and must not take it for a second witness
 POSSIBLE = (0.25, 5.0)  # focal lengths in widths of the picture
 BENT = N_("This lens bends straight lines much; its pictures are straightened. A lens that sees less is surer of the dice.")
 
@@ -121,7 +122,7 @@ class Glass:
         """Write down what was measured by this start's looks alone, where it is better than what is kept."""
         told = self._told
         before = told.spread if self._kept is None and told is not None else self._kept.lens.spread if self._kept is not None else 0.0
-        if self._path is None or measured.spread > BETTER * before:
+        if self._path is None or measured.spread > min(BETTER * before, WORTH):
             return
         self._kept = Kept(self._camera.name, replace(measured, bend=measured.bend + self._relieved))
         log.info("The lens sees %.1f degrees, to %.0f %%", measured.degrees(WIDTH), 100 * measured.spread)
