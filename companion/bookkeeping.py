@@ -7,6 +7,7 @@ that is only in memory can be read by nobody else: that work is done at once.
 
 from __future__ import annotations
 
+import gc
 import logging
 import queue
 import threading
@@ -19,11 +20,14 @@ from companion.course import Course
 from companion.journal import Journal, JournalError
 from companion.present.past import Told, timeline
 from companion.present.presenters import PRESENTERS
+from companion.records import bgstats
 from companion.records.account import Account, account
 from companion.records.fairness import Pool, pools
 from companion.records.people import Play, Player, players, plays
 from companion.rules.games import GAMES
+from companion.words import N_, _
 
+UNKNOWN = N_("This match cannot be told: it was written by another version.")
 EVERY = 25  # matches after which it is told how far the reading is
 
 log = logging.getLogger("binside")
@@ -73,6 +77,15 @@ class Story:
 
 
 @dataclass(frozen=True, slots=True)
+class Code:
+    """What hands a match to BG Stats: the `modules` of a QR code (see `bgstats.code`), or `why` there is none, a sentence."""
+
+    match: int
+    modules: tuple[str, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class _Progress:
     done: int
     total: int
@@ -104,20 +117,34 @@ def reader(journal: Journal) -> Iterator[Journal]:
         own.close()
 
 
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """No collection of garbage meanwhile: with the thousands of pieces that a match is read from, one would hold the screen up. They go by
+    themselves when nothing names them any more."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
 class Bookkeeper:
-    """`books`: what is known now; `story`: the match that was asked for last, None until it has been read; `trouble`: a sentence where the
-    journal could not be read."""
+    """`books`: what is known now; `story`, `code`: of the match that was asked for last, None until that is there; `trouble`: a sentence
+    where the journal could not be read."""
 
     def __init__(self, journal: Journal, start: Start = in_a_thread) -> None:
         self.journal = journal
         self.books = Books()
         self.story: Story | None = None
+        self.code: Code | None = None
         self.trouble = ""
         self._start: Start = start if journal.path != ":memory:" else lambda work: work()
         self._known: Mapping[int, Entry] = {}
         self._busy = False
-        self._asked = -1  # the match whose story is awaited
-        self._told: queue.SimpleQueue[_Progress | _Read | Story] = queue.SimpleQueue()
+        self._asked = -1  # the match whose story or code is awaited
+        self._told: queue.SimpleQueue[_Progress | _Read | Story | Code] = queue.SimpleQueue()
 
     def keep_up(self) -> None:
         """Begin to read what has changed, unless that is under way."""
@@ -130,10 +157,20 @@ class Bookkeeper:
 
     def tell(self, match: int) -> None:
         """Begin to read one match line by line."""
-        if self._asked != match:
-            self._asked, self.story = match, None
+        self._ask(match)
         self._start(lambda: self._told.put(self._story(match)))
         self.tick()
+
+    def encode(self, match: int) -> None:
+        """Begin to make the code of a match."""
+        self._ask(match)
+        self._start(lambda: self._told.put(self._code(match)))
+        self.tick()
+
+    def _ask(self, match: int) -> None:
+        """What is there of another match is put away."""
+        if self._asked != match:
+            self._asked, self.story, self.code = match, None, None
 
     def tick(self) -> bool:
         """Whether something more is known since the last time."""
@@ -146,6 +183,8 @@ class Bookkeeper:
             changed = True
             if isinstance(told, Story):
                 self.story = told if told.match == self._asked else self.story
+            elif isinstance(told, Code):
+                self.code = told if told.match == self._asked else self.code
             elif isinstance(told, _Progress):
                 self.books = replace(self.books, done=told.done, total=told.total)
             else:
@@ -169,8 +208,10 @@ class Bookkeeper:
                 for done, match in enumerate(changed):
                     if done % EVERY == 0:
                         self._told.put(_Progress(done, len(changed)))
-                    record = journal.record(match)
-                    entries[match] = Entry(heads[match], account(record) if record is not None else None)
+                    with uncollected():
+                        record = journal.record(match)
+                        entries[match] = Entry(heads[match], account(record) if record is not None else None)
+                        del record
             ordered = [entry.account for _match, entry in sorted(entries.items())]
             readable = tuple(one for one in ordered if one is not None)
             return _Read(entries, added_up(readable, len(ordered) - len(readable)))
@@ -189,3 +230,15 @@ class Bookkeeper:
         except JournalError as wrong:
             log.warning("%s", wrong)
             return Story(match, None)
+
+    def _code(self, match: int) -> Code:
+        try:
+            with reader(self.journal) as journal:
+                record = journal.record(match)
+            one = account(record) if record is not None else None
+            if one is None:
+                return Code(match, (), _(UNKNOWN))
+            return Code(match, bgstats.code(bgstats.short(bgstats.play(one))))
+        except (JournalError, ValueError) as wrong:
+            log.info("%s", wrong)
+            return Code(match, (), str(wrong))

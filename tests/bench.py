@@ -35,6 +35,7 @@ from hardware.virtual.scatter import flat_throw, loose_cards
 from hardware.virtual.scene import Look
 from tests.bench_app import app_figures
 from tests.bench_dice import dice_figures
+from tests.bench_records import records_figures
 from tests.bench_sound import sound_figures
 from tests.figures import Figure, at_least, at_most, median_time, times_of, told
 from tests.rules.speed import long_match, rules_figures
@@ -69,6 +70,7 @@ def measure() -> Iterator[Figure]:
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     yield from rules_figures()
     yield from journal_figures()
+    yield from records_figures()
     yield from sound_figures()
     yield from eye_figures()
     yield from scale_figures()

@@ -22,6 +22,8 @@ def go(house: Household, act: acts.Go) -> None:
     house.books.keep_up()
     if act.page == records.LOG:
         house.books.tell(int(act.what))
+    if act.page == records.CODE:
+        house.books.encode(int(act.what))
     if act.page in records.TABS and house.at.page in records.TABS:
         house.at.back(False)
 

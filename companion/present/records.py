@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping
 
 from companion.acts import Back, Export, Go, Resume
-from companion.bookkeeping import Books, Story
+from companion.bookkeeping import UNKNOWN, Books, Story
 from companion.present.common import HUES, Page
 from companion.present.past import BY_ICON, ROWS, scrolling
 from companion.records import people
@@ -30,7 +30,6 @@ RANKS = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"), N_("6th"))
 STATES = {"lost": N_("nobody won"), "abandoned": N_("given up"), "open": N_("not over yet")}
 NONE_YET = N_("No match has been played to its end yet.")
 READING = N_("Reading …")
-UNKNOWN = N_("This match cannot be told: it was written by another version.")
 BETWEEN = "|"  # in what a game's page is about: the game and the way it is played
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from functools import cache
 
 from companion.acts import Back
-from companion.bookkeeping import Books
+from companion.bookkeeping import Books, Code
 from companion.faces import face_name
 from companion.present.common import Page
-from companion.present.records import DICE, READING, UNKNOWN, bar, many, small_print, tabs, way
-from companion.records import bgstats, fairness
+from companion.present.records import DICE, READING, bar, many, small_print, tabs, way
+from companion.records import fairness
 from companion.records.fairness import HALF, Pool
 from companion.view import CodeBody, DicePool, DieFace, FaceShare, FairBody, Lid, Option
 from companion.words import N_, _
@@ -83,15 +83,15 @@ def xl_needs() -> tuple[int, int]:
     return fairness.needed(fair, fairness.one_face_at(HALF, 3)), fairness.needed(fair, fairness.one_face_at(0.4, 3))
 
 
-def code(books: Books, number: int) -> Page:
-    """The code that hands a match to BG Stats; a sentence where there can be none."""
+def code(books: Books, made: Code | None, number: int) -> Page:
+    """The code that hands a match to BG Stats; a sentence where there can be none, or none is there yet."""
     account = books.of(number)
-    rows: tuple[str, ...] = ()
-    why = "" if account is not None else small_print(books, _(READING) if books.reading else _(UNKNOWN))
-    try:
-        rows = bgstats.code(bgstats.short(bgstats.play(account))) if account is not None else ()
-    except ValueError as wrong:
-        why = str(wrong)
-    name = way(account.game, account.mode) if account is not None else ""
-    body = CodeBody(rows, _("Export to BG Stats"), _(SCAN), why)
-    return Page(Lid("paper", name or _("BG Stats")), body, (Option(_("Done"), Back(), "main", "tick"),))
+    here = made is not None and made.match == number
+    body = CodeBody(
+        made.modules if made is not None and here else (),
+        _("Export to BG Stats"),
+        _(SCAN),
+        made.why if made is not None and here else _(READING),
+    )
+    name = way(account.game, account.mode) if account is not None else _("BG Stats")
+    return Page(Lid("paper", name), body, (Option(_("Done"), Back(), "main", "tick"),))

@@ -28,5 +28,5 @@ SHOWN: Mapping[str, Callable[[Whereabouts, Desk], Page]] = {
     records.KIND: lambda at, desk: records.game(desk.keeper.books, at.what),
     records.MATCH: lambda at, desk: records.match(desk.keeper.books, int(at.what), desk.busy, desk.table == int(at.what)),
     records.LOG: lambda at, desk: records.log(desk.keeper.books, desk.keeper.story, at.list_page),
-    records.CODE: lambda at, desk: records_dice.code(desk.keeper.books, int(at.what)),
+    records.CODE: lambda at, desk: records_dice.code(desk.keeper.books, desk.keeper.code, int(at.what)),
 }
