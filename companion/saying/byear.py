@@ -39,18 +39,30 @@ class Answer:
     passes: bool = False
 
 
-def moved(ear: Ear, before: View, after: View) -> Ear:
-    """The state on the page that follows. A form goes on to its next question, unless a number is being counted; another page begins with
-    its first one."""
+def moved(ear: Ear, before: View, after: View, taken: bool) -> Ear:
+    """The state on the page that follows. `taken`: it follows from what was picked; then a form goes on to its next question, unless a
+    number is being counted. What comes by itself on the same page (news of a sensor) leaves the pick as it is; another page begins anew."""
     old, new = questions(before), questions(after)
     if old == new:
         return ear
-    if not new or not _same_form(before, after):
+    if not old or not new:
         return Ear()
-    at = min(ear.place, len(old) - 1) if old else 0
-    if old and old[at].stepper is not None:
-        return Ear(min(at, len(new) - 1))
-    return Ear((at + 1) % len(new)) if ear.picked is not None else Ear(min(at, len(new) - 1))
+    at = min(ear.place, len(old) - 1)
+    if not taken:
+        return _kept(ear, old[at], new) if (before.lid, before.notice) == (after.lid, after.notice) else Ear()
+    if not _same_form(before, after):
+        return Ear()
+    return Ear(min(at, len(new) - 1)) if old[at].stepper is not None else Ear((at + 1) % len(new))
+
+
+def _kept(ear: Ear, one: Question, asked: tuple[Question, ...]) -> Ear:
+    """The same question with the same pick, as far as both are still there."""
+    place = next((place for place, other in enumerate(asked) if other.title == one.title), None)
+    if place is None:
+        return Ear()
+    act = ear.picked.option.act if ear.picked is not None else None
+    picked = next((choice for question in asked for choice in question.choices if act is not None and choice.option.act == act), None)
+    return replace(ear, place=place, picked=picked)
 
 
 def _same_form(before: View, after: View) -> bool:

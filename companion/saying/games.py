@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.present import seats
 from companion.present.common import Presenter
+from companion.present.garbage_tell import FULL
 from companion.rules.dumb_ways_to_die.board import Board as BeanBoard
 from companion.rules.dumpster_brawl.board import Board as BrawlBoard
 from companion.rules.garbage_day import events as day
@@ -18,7 +19,6 @@ from companion.rules.trash_war.board import Board as WarBoard
 from companion.rules.trash_war.board import standing as standing_walls
 from companion.words import _
 
-FULL = 10  # sizes in a room that has to be cleaned
 AnyMatch = Match[Any]
 
 

@@ -29,6 +29,7 @@ class Teller:
     def __init__(self, wanted: Sound, theme: str) -> None:
         self.voice: Voice = Mute()
         self.ear = Ear()
+        self._taking = False  # what was picked is being done
         self._wanted, self._theme = wanted, theme
         self._scene: Scene | None = None
         self._said = Parts()
@@ -65,7 +66,7 @@ class Teller:
         """A View is on the screen now."""
         before, after = self._scene or Scene(view), seen(view, course, presenter)
         self._scene = after
-        self.ear = byear.moved(self.ear, before.view, view)
+        self.ear = byear.moved(self.ear, before.view, view, self._taking)
         found = steps.change(before, after) if before.match == after.match else steps.Change()
         self._sound(cues.cue(before, after, found))
         lines, fresh = self._lines(before, after, found)
@@ -104,12 +105,13 @@ class Teller:
         """A button was pressed by somebody who does not look: what is to be done now."""
         assert self._scene is not None
         answer = byear.pressed(self.ear, self._scene, button)
-        self.ear = answer.ear
+        self.ear, self._taking = answer.ear, answer.option is not None
         self._speak(answer.lines)
         return answer
 
     def done(self) -> None:
         """What was picked has been tried. Where nothing came of it, the pick is gone all the same."""
+        self._taking = False
         if self.ear.picked is not None:
             self.ear = Ear(self.ear.place)
 

@@ -20,7 +20,7 @@ from companion.senses import HELD_FOR, ButtonHeld
 from companion.view import Option, SpillBody
 from tests.companion.blind import Heard, listening, sit
 from tests.companion.hosting import post, press
-from tests.companion.playing import Clock, choose, labelled, lose, match_of, seat_at, setting_of
+from tests.companion.playing import Clock, choose, connect, labelled, lose, match_of, seat_at, setting_of
 
 DECISIONS = 600  # many more than a match has
 START = day.Recount("deck", "can", 5)
@@ -426,6 +426,29 @@ def test_news_of_a_sensor_does_not_cut_a_question_short(tmp_path: Path) -> None:
     host, _clock, heard = at(tmp_path, START)
     lose(host, "camera")
     assert heard.calls == [(("The camera sees nothing. The camera was unplugged. Play on: enter dice and falls by hand.",), "en", False)]
+
+
+def test_news_of_a_sensor_keeps_the_question_and_the_count(tmp_path: Path) -> None:
+    host, _clock, heard = at(tmp_path)
+    host.act(acts.Pick("stash"))
+    press(host, "seat-2", "next", "seat-0", "seat-0")
+    lose(host, "camera")
+    press(host, "seat-0")
+    assert last(heard) == ("3.",)
+    connect(host, "camera")
+    press(host, "next")
+    assert newest(host) == day.Stash(2, 3)
+
+
+def test_a_pick_does_not_outlive_its_page(tmp_path: Path) -> None:
+    """What was picked before somebody touched the screen, or a card was weighed, is not confirmed any more."""
+    host, _clock, heard = at(tmp_path, START)
+    press(host, "spill")
+    host.act(day.Stack())
+    before = newest(host)
+    press(host, "next")
+    assert last(heard)[0] == "Nothing is chosen yet."
+    assert newest(host) is before
 
 
 def test_muted_the_buttons_do_what_they_always_did(tmp_path: Path) -> None:
