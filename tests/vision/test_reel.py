@@ -30,6 +30,13 @@ def test_what_stands_still_is_kept_seldom(moves: bool, rate: float) -> None:
     assert max(np.diff(times)) <= 1.5 / rate
 
 
+def test_noise_of_a_dark_room_is_no_motion() -> None:
+    rng, reel = np.random.default_rng(7), Reel()
+    for place in range(50):
+        reel.add(np.clip(frame().astype(np.int16) + rng.normal(0, 6, (720, 1280, 3)).astype(np.int16), 0, 255).astype(np.uint8), place / 25)
+    assert len(reel.cut(0, 9)) == pytest.approx(2.0 * RESTING, abs=1)
+
+
 def test_the_first_motion_after_a_rest_is_not_missed() -> None:
     reel = Reel()
     film(reel, 2.0, False)
