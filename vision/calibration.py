@@ -162,9 +162,11 @@ NO_MARKERS = N_("The camera does not see the mats: lay them flat below it so tha
 BAD_MARKERS = N_("The corner squares of the mats do not fit together: lay the mats flat and uncover their corners.")
 TOO_FAR = N_("The camera is too far away to read dice: bring it closer or give it more pixels.")
 TOO_OBLIQUE = N_("The camera looks at the tray too much from the side: hang it more nearly above the tray.")
+TOO_NEAR = N_("The camera is too near: it sees the outer dice from the side. Hang it higher.")
 NO_SQUARE = N_("These are not the corners of a square tray. Set them again, one after the other round it.")
 SMALLEST_DIE_PX = 36.0  # below this a face cannot be read safely
 STEEPEST = 25.0  # degrees from vertical up to which dice are read
+STEEPEST_VIEW = 55.0  # the same for a die in the tray's farthest corner
 TILT_ERROR = 1.0  # degrees that the pose of a mat may be wrong
 COMFORTABLE = 13.0  # degrees from which on a steeper camera is advised: about 10 are meant
 WORST_TAPS = 6.0  # px by which four tapped corners may miss a square
@@ -195,6 +197,12 @@ class MatPose:
     def tilt(self) -> float:
         """Degrees between the camera's axis and the vertical over the mat."""
         return math.degrees(math.acos(min(1.0, abs(float(self.rotation[2, 2])))))
+
+    @property
+    def farthest(self) -> float:
+        """mm from the camera's foot to the farthest corner of the mat."""
+        x, y, _z = (abs(float(value)) for value in self.position)
+        return math.hypot(x + self.size / 2, y + self.size / 2)
 
     def shrink(self, z: float) -> float:
         """How much smaller a length on the mat looks than the same length at height z."""
@@ -312,16 +320,15 @@ def unfit(tray: MatPose, settings: Settings) -> str:
     """Why dice cannot be read from this place of the camera, as a sentence, "" when they can."""
     if tray.tilt > STEEPEST + TILT_ERROR:
         return TOO_OBLIQUE
+    if math.degrees(math.atan2(tray.farthest, float(tray.position[2]))) > STEEPEST_VIEW:
+        return TOO_NEAR
     return TOO_FAR if tray.pixels(settings.die_edge, settings.die_edge) < SMALLEST_DIE_PX else ""
 
 
 def astray_by(tray: MatPose, lens: Lens, height: float) -> float:
     """How many mm beside its place what lies `height` mm over a corner of the tray may be taken to be, as little as is known of the lens:
     a longer one that hangs higher shows the same mat, but not the same dice on it."""
-    x, y, z = (float(value) for value in tray.position)
-    half = tray.size / 2
-    farthest = math.hypot(abs(x) + half, abs(y) + half)
-    return farthest * height / z * (math.exp(LIKELY * lens.spread) - 1)
+    return tray.farthest * height / float(tray.position[2]) * (math.exp(LIKELY * lens.spread) - 1)
 
 
 def by_taps(corners: Floats, side: float, settings: Settings | None = None) -> Calibration | Unseen:

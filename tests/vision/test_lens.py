@@ -10,7 +10,7 @@ import pytest
 
 from companion.controls import ANY, Lens
 from tests.vision.lenses import SIZE, bent, empty, hung
-from vision.calibration import Calibration, Floats, Settings, by_taps, calibrate, locate, markers, project
+from vision.calibration import TOO_NEAR, Calibration, Floats, Settings, Unseen, by_taps, calibrate, locate, markers, project
 from vision.lens import Look, apart, bows, fitted, matrix, radial, straightened
 from vision.printed import CAN_MAT, TRAY_MAT, Mat
 
@@ -137,6 +137,14 @@ def test_tapped_corners_find_a_lens_too() -> None:
     assert found.tray is not None
     assert found.tray.tilt == pytest.approx(24.0, abs=2.0)
     assert not (isinstance(usual, Calibration) and usual.tray is not None and abs(usual.tray.tilt - 24.0) < 2.0)
+
+
+def test_a_camera_so_near_that_it_sees_outer_dice_from_the_side_is_told_to_hang_higher() -> None:
+    # At 246 mm above the picture's middle the tray's farthest corner, 324 mm from the foot, is seen at 53°; askew, at 58°.
+    for tilt, answer in ((0.0, None), (25.0, TOO_NEAR)):
+        camera = hung(0.41, tilt)
+        found = calibrate(empty(camera), Settings(lens=Lens(camera.focal(SIZE))))
+        assert (found.reason if isinstance(found, Unseen) else None) == answer
 
 
 def test_a_bent_picture_is_measured_and_made_straight() -> None:
