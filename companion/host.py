@@ -18,6 +18,7 @@ from companion.household import Household
 from companion.journal import Journal, JournalError
 from companion.rules.games import GAMES
 from companion.rules.kernel import Move, waits
+from companion.saying import byear
 from companion.seam import Senses
 from companion.senses import (
     GRIP,
@@ -152,6 +153,7 @@ class Host(Household):
             self.teller.done()
             if self.view is before and option.act is not None:
                 self.teller.again()  # nothing came of it: whoever cannot see that has to hear it
+        self.on_view(byear.marked(self.teller.ear, self.view))
 
     def _hold(self, sense: ButtonHeld) -> None:
         """A held button does what the screen wants held; two of them start the program anew, and one switches the machine off."""

@@ -90,6 +90,13 @@ def pressed(ear: Ear, scene: Scene, button: str) -> Answer:
     return Answer(ear, passes=True)
 
 
+def marked(ear: Ear, view: View) -> View:
+    """The View with what is picked under whose turn it is, for those at the table who do look."""
+    if ear.picked is None:
+        return view
+    return replace(view, lid=replace(view.lid, saying=_("picks: {what}").format(what=ear.picked.option.label)))
+
+
 # --- next, undo, spill ------------------------------------------------------------------------------------------------
 
 

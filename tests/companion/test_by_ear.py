@@ -142,6 +142,19 @@ def test_nothing_is_taken_by_itself(tmp_path: Path) -> None:
     assert isinstance(host.view.body, SpillBody)
 
 
+def test_those_who_look_see_what_is_picked(tmp_path: Path) -> None:
+    host, _clock, _heard = at(tmp_path, START)
+    shown: list[str] = []
+    host.on_view = lambda view: shown.append(view.lid.saying)
+    press(host, "seat-0")
+    assert shown[-1] == "picks: Into a room"
+    press(host, "undo")
+    assert shown[-1] == "plays a card"
+    press(host, "spill", "next")
+    assert shown[-2:] == ["after the count", "after the count"]
+    assert host.view.lid.saying == "after the count"
+
+
 def test_next_without_a_pick_asks_again(tmp_path: Path) -> None:
     host, _clock, heard = at(tmp_path)
     before = newest(host)

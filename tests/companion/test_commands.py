@@ -28,7 +28,10 @@ from vision.profile import NO_PROFILE, Profile, built_in
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "rules" / "golden"
-COMMANDS = ("run", "demo", "referee", "check", "history", "export", "cards", "rulings", "doctor", "report", "backup", "restore", "licences")
+COMMANDS = (
+    "run", "demo", "referee", "check", "history", "export",
+    "cards", "rulings", "doctor", "report", "backup", "restore", "licences", "sound",
+)  # fmt: skip
 
 
 class Shell:
