@@ -6,7 +6,7 @@ Everything here runs on Kivy's thread; workers never call it. Opening the window
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ui.drawer import Drawer
 
 __all__ = ["SCREENS", "BinsideApp", "NoDisplay"]
+FIRST_FRAMES = 3  # turns in which the first page is drawn, so that it is on the screen at once
 
 
 def no_picture(_key: int) -> NDArray[np.uint8] | None:
@@ -108,7 +109,14 @@ class BinsideApp(App):  # type: ignore[misc]
         self.window.bind(size=self._resized)
         if driver().upper() == "KMSDRM":  # a still picture would stay black there until something is drawn again
             Clock.schedule_interval(lambda dt: self.window.canvas.ask_update(), 1)
+            turns = iter(range(FIRST_FRAMES))
+            Clock.schedule_interval(lambda dt: self._draw_again(turns), 0)
         return self.surface
+
+    def _draw_again(self, turns: Iterator[int]) -> bool:
+        """Draw in this turn, whatever has changed; False when that was the last of them."""
+        self.window.canvas.ask_update()
+        return next(turns, None) is not None
 
     def _resized(self, *_change: object) -> None:
         self.surface.resize(self._space())

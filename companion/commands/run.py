@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion import acts, lock, settings
 from companion.commands import tidy
@@ -117,7 +117,7 @@ def _open(
     sensing.start()
     Clock.schedule_interval(_ticker(host, sensing, desk.now), TICK)
     service = attend(host, clock, app, sensing, TICK, stack)
-    Clock.schedule_once(lambda _seconds: _usable(service), 0)
+    _once_drawn(app.window, lambda: _usable(service))
     Clock.schedule_interval(lambda _seconds: tidy.give_back(), tidy.EVERY)
     return app
 
@@ -126,6 +126,17 @@ def offer_first_steps(host: Host) -> None:
     """At the very first start of a real table, once, unless a match waits there."""
     if not host.resumable and host.first.due():
         host.act(acts.Go(FIRST))
+
+
+def _once_drawn(window: Any, then: Callable[[], None]) -> None:
+    """Call it in the turn after the first frame was put on the screen: whoever says earlier that it is ready shows nothing yet."""
+    from kivy.clock import Clock
+
+    def drawn(*_flip: object) -> None:
+        window.unbind(on_flip=drawn)
+        Clock.schedule_once(lambda _seconds: then(), 0)  # what hears of a flip hears of it before it is done
+
+    window.bind(on_flip=drawn)
 
 
 def _usable(service: Service) -> None:

@@ -130,20 +130,22 @@ class Emulator(Asked):
             self._compared = inside, outside
         return inside
 
-    def wait_for(self, what: str, there: Callable[[], bool], within: float) -> float:
-        """Wait until something is so; the machine's seconds that took. Raises Failed."""
+    def wait_for(self, what: str, there: Callable[[], bool], within: float, again: float = AGAIN) -> float:
+        """Wait until something is so, which is asked every `again` seconds of the machine; its seconds that took. Raises Failed."""
         began = self.now()
         while not there():
             if self.now() - began > within:
                 raise Failed(f"after {within:.0f} s of the machine: not {what}")
-            self.rest(AGAIN)
+            self.rest(again)
         return self.now() - began
 
     def rest(self, seconds: float) -> None:
         """Let so many of the machine's seconds pass."""
         until = self.now() + seconds
-        while self.now() < until:
+        while True:
             time.sleep(LOOK)
+            if self.now() >= until:
+                return
 
     def run(self, *command: str) -> Told:
         """Run a command in the machine as root, and wait for its end. Raises Failed where that is not possible."""

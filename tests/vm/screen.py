@@ -19,15 +19,16 @@ def check_screen(machine: Emulator, twin: Twin, report: Report) -> None:
     """Raises Failed where the machine or the service does not come up."""
     took = machine.wait_until_it_answers()
     how = "with KVM" if machine.kvm else "without KVM, every instruction emulated"
-    report.tell(f"commands can be run {took:.0f} s after power-on ({_up(machine):.1f} s on the machine's clock), {how}")
+    up = _since_power_on(machine, machine.now())
+    report.tell(f"commands can be run {took:.0f} s after power-on ({up:.1f} s on the machine's clock), {how}")
     _wait_for_the_page(machine, twin, report)
     _check_user(machine, report)
 
 
 def _wait_for_the_page(machine: Emulator, twin: Twin, report: Report) -> None:
     expected = twin.pixels()[:FOOT]
-    machine.wait_for("the first page on the screen", lambda: differ(machine.screen("first")[:FOOT], expected) < MOST, START)
-    seen = _up(machine)
+    machine.wait_for("the first page on the screen", lambda: differ(machine.screen("first")[:FOOT], expected) < MOST, START, again=0.0)
+    seen = _since_power_on(machine, machine.now())
     machine.wait_for("READY", lambda: machine.shown().get("ActiveState") == "active", START)
     shown = machine.shown()
     began, ready = (int(shown[f"{state}TimestampMonotonic"]) / 1e6 for state in ("InactiveExit", "ActiveEnter"))
@@ -46,9 +47,10 @@ def _wait_for_the_page(machine: Emulator, twin: Twin, report: Report) -> None:
     report.check("and was there with READY", seen < ready + APPEARS, what)
 
 
-def _up(machine: Emulator) -> float:
-    """Seconds since power-on, on the machine's clock."""
-    return float(machine.tell("cat", "/proc/uptime").split()[0])
+def _since_power_on(machine: Emulator, at: float) -> float:
+    """The machine's time in seconds since 1970 as seconds since its power-on."""
+    date, up = (float(word) for word in machine.sh("date +%s.%N; cut -d ' ' -f 1 /proc/uptime").split())
+    return at - date + up
 
 
 def _check_user(machine: Emulator, report: Report) -> None:
