@@ -8,7 +8,8 @@ fall of ninety cards exact. All else is held for three seconds (a card leans, a 
 doubt. While it rests undisturbed the zero follows whatever creeps, and its speed is carried on through unrest, so
 that drift alone never becomes a card. Nothing is ever tared: after a restart the saved weights are recognised again.
 
-Weights of counts are kept relative to `zero`, so that a drift moves them all at once.
+On a scale with coarse steps the likeliest change is told only where no other is nearly as likely (`hardware/levels.py`). Where steps are
+coarse or wrong numbers are averaged in, a rest must last longer, and many cards at once are asked about.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from enum import Enum
 from typing import Any
 
 from companion.senses import CanStill, CanStirred, CanWeighed, Doubt, Sense
+from hardware.levels import MOST_AT_ONCE, Levels
 from hardware.steadiness import GAP, OFF, Steadiness
 
 RESIDUAL = 0.3  # of a card: what a clean step may miss a whole number by
@@ -28,8 +30,8 @@ RESIDUAL_EXPECTED = 0.4  # the same for the step that the game is waiting for
 BLUR, COARSEST = 0.7, 0.42  # the same for a scale whose steps are coarse: of its step, and of a card at most
 RESIDUAL_FAR = 0.15  # the same for many cards at once on a coarse scale
 FAR = 3  # cards: whoever falls deeper meets weights that are older, for which the scale's steps are no excuse
-DEEP = 9  # cards: a coarse or glitchy scale has lost sight of weights that far below
-MOST_AT_ONCE = 8  # cards: a bigger rise is no card being placed
+DEEP = 6  # cards: a coarse or glitchy scale has lost sight of weights that far below
+HIGH = 5  # cards: more do not come at once where they are placed one by one
 HOLD = 3.0  # s of rest until an unclear weight is told with a doubt
 GAIN = 0.5  # 1/s: how fast the zero follows a small deviation at rest
 SLIGHT = 0.15  # of a card: a deviation that noise can explain
@@ -37,7 +39,9 @@ CREEP = 0.03  # g/s: how fast the zero may follow such a one
 RAMP = 0.25  # g/s: and one that grew beyond it without any disturbance
 DRIFT_MEMORY = 180.0  # s over which the drift is averaged
 LONG_REST = 1.3  # s of rest until more than one card is believed: a board that averages ten samples shows a lone wrong one for a second
+LINGER = 0.5  # s longer: within the steps of a coarse scale a hand that leaves can look like cards that rest
 SHIFT = 1.2  # s within which a weight that moves by more than noise, without any unrest, is a card and no drift
+SHIFT_COARSE = 2.5  # s: the same where the number first flickers between two steps
 CALM = 2.0  # s of rest until what a blow leaves behind is over and the weight may be learnt from
 DOUBTFUL_DRIFT = 0.03  # g/s: steps that are counted while it drifts faster are doubtful
 TARED = 0.3  # g round nought: where a board is just after its own tare button
@@ -79,16 +83,14 @@ class Counter:
 
     def __init__(self, config: CounterConfig | None = None) -> None:
         self.config = config or CounterConfig()
-        self.count = 0
-        self.card_grams = self.config.card_grams
-        self.steady = Steadiness(self.card_grams)
+        self.steady = Steadiness(self.config.card_grams)
         self.drift = 0.0  # g/s
         self.lifted = False  # the can is not on the scale
         self.wild = 0  # samples out of the cell's range since the last one within
         self.wild_as_grams = False  # were they grams that are called kilograms, a can would weigh so much
         self._reference = self.config.reference_cards
-        self._zero = 0.0
-        self._levels: dict[int, float] = {}  # count: grams above zero at which it rested
+        self._levels = Levels(self.steady)
+        self._quiet = False  # the rest began anew without any unrest
         self._place = _Place.OPEN
         self._told = math.nan
         self._means: deque[tuple[float, float]] = deque()  # times and weights of the last moments at rest
@@ -100,9 +102,19 @@ class Counter:
         self._proof = _Proof.SURE
 
     @property
+    def count(self) -> int:
+        """Cards on the can."""
+        return self._levels.count
+
+    @property
+    def card_grams(self) -> float:
+        """What a card weighs, as far as is known."""
+        return self.steady.card_grams
+
+    @property
     def base(self) -> float:
         """The weight at which the present count rests, in grams; nan before the first rest."""
-        return self._zero + self._levels.get(self.count, math.nan)
+        return self._levels.base
 
     @property
     def undecided(self) -> bool:
@@ -132,7 +144,7 @@ class Counter:
         if self.steady.still:
             senses += self._rest(at, elapsed)
         else:
-            self._zero += self.drift * elapsed
+            self._levels.zero += self.drift * elapsed
         return senses
 
     def expect(self, change: int) -> None:
@@ -143,17 +155,17 @@ class Counter:
         """A card weighs so many grams, as `together` of them showed; what was learnt of it before is forgotten."""
         self.config = replace(self.config, card_grams=card_grams, reference_cards=together)
         self._reference = together
-        self._weigh_cards_as(card_grams)
+        self.steady.card_grams = card_grams
 
     def calibrate(self, empty: float, card_grams: float, together: int, at: float) -> None:
         """The can alone weighs `empty` grams, and `together` cards lie on it now, at time `at`; earlier weights are forgotten."""
         self.weigh_cards(card_grams, together)
-        self._levels, self._zero = {0: empty}, 0.0
+        self._levels.replace({0: empty})
         self.recount(together, at)
 
     def recount(self, count: int, at: float) -> None:
         """A person says how many cards lie on the can at time `at`: the present or the next rest has that weight."""
-        self.count = max(0, min(count, self.config.most))
+        self._levels.count = max(0, min(count, self.config.most))
         self._recounted = True
         self._proof = _Proof.SURE
         self.lifted = False
@@ -163,18 +175,18 @@ class Counter:
     def returned(self, restarted: bool) -> None:
         """The scale was away and speaks again; `restarted`: it said that it has just been switched on."""
         self.steady.forget()
-        if self._levels and not self._recounted:
+        if self._levels.known and not self._recounted:
             self._proof = _Proof.RESTARTED if restarted or self._proof is _Proof.RESTARTED else _Proof.AWAY
 
     def save(self) -> dict[str, Any]:
         """All that must outlive a restart, as plain JSON values."""
-        levels = self._levels | {self.count: self._level(self.count)} if self._levels else {}
+        known = self._levels.known.keys() | {self.count} if self._levels.known else set()
         return {
             "format": FORMAT,
             "count": self.count,
             "card_grams": self.card_grams,
             "reference_cards": self._reference,
-            "rests": [[count, round(self._zero + level, 4)] for count, level in sorted(levels.items())],
+            "rests": [[count, round(self._levels.weight(count), 4)] for count in sorted(known)],
         }
 
     def restore(self, state: Mapping[str, Any]) -> bool:
@@ -188,17 +200,18 @@ class Counter:
             return False
         if not self._sensible(count, card, levels):
             return False
-        self.count, self._reference, self._levels, self._zero = count, reference, levels, 0.0
-        self._weigh_cards_as(card)
+        self._reference, self.steady.card_grams = reference, card
+        self._levels.replace(levels)
+        self._levels.count = count
         self._place, self._recounted = _Place.OPEN, False
         self.returned(restarted=False)
         return True
 
     def mismatch(self) -> int:
         """By how many cards the total weight contradicts the count; 0 when it does not or nothing is known."""
-        if self._place is not _Place.BASE or 0 not in self._levels or not self.steady.still:
+        if self._place is not _Place.BASE or 0 not in self._levels.known or not self.steady.still:
             return 0
-        return round((self.steady.mean - self._zero - self._levels[0]) / self.card_grams) - self.count
+        return round((self.steady.mean - self._levels.weight(0)) / self.card_grams) - self.count
 
     def _sensible(self, count: int, card: float, levels: dict[int, float]) -> bool:
         numbers = [card, *levels.values()]
@@ -206,16 +219,13 @@ class Counter:
         learnt = abs(card - self.config.card_grams) <= MOST_CHANGE * self.config.card_grams
         return within and learnt and all(map(math.isfinite, numbers)) and (count in levels or not levels)
 
-    def _weigh_cards_as(self, grams: float) -> None:
-        self.card_grams = self.steady.card_grams = grams
-
     def _rest(self, at: float, elapsed: float) -> list[Sense]:
         """The scale is at rest: decide once per rest, then follow."""
         if self.steady.broken:
             self.steady.broken = False
             self._open()
             self._jumped = self._jumped_to_nought()
-        if (self._recounted or not self._levels) and not self._learnt(at):
+        if (self._recounted or not self._levels.known) and not self._learnt(at):
             return []
         events = self._decide(at) if self._place is _Place.OPEN else self._follow(at, elapsed)
         if (
@@ -229,21 +239,32 @@ class Counter:
         self.steady.stirred = False
         return [CanStill(self.steady.since, at), *events]
 
-    def _open(self) -> None:
-        self._place = _Place.OPEN
+    def _open(self, quiet: bool = False) -> None:
+        self._place, self._quiet = _Place.OPEN, quiet
+        self._levels.opened()
         self._means.clear()
 
     def _shifted(self, at: float) -> bool:
         """Did the weight move faster than any drift? A coarse scale shows a card as one step, without unrest."""
         means, mean = self._means, self.steady.mean
-        while means and at - means[0][0] > SHIFT:
+        while means and at - means[0][0] > (SHIFT_COARSE if self._levels.coarse else SHIFT):
             means.popleft()
         means.append((at, mean))
         return abs(mean - means[0][1]) > self._near()
 
+    def _flickered(self) -> bool:
+        """Is it only a coarse scale's number that has gone over to its next step, with the weight between both?"""
+        if not self._levels.coarse:
+            return False
+        self.steady.judge_anew()
+        return self._levels.surely_none(self._expected, quiet=True)
+
     def _patience(self, change: int = 0) -> float:
         """Seconds of rest until such a change is believed."""
-        return max(self.steady.patience, 0.0 if abs(change) == 1 else LONG_REST)
+        if change < -DEEP and self.steady.patience:
+            return self.steady.patience + HOLD
+        lingering = LINGER if change > 1 and self._levels.coarse else 0.0
+        return max(self.steady.patience + lingering, 0.0 if abs(change) == 1 and not self.steady.sudden else LONG_REST)
 
     def _near(self) -> float:
         """Grams by which a weight may miss that of a count and still be that count's."""
@@ -263,30 +284,33 @@ class Counter:
         self.steady.stirred = False
         if self._place is _Place.TOLD:
             self._told = self.steady.mean
-            self._zero += self.drift * elapsed
+            self._levels.zero += self.drift * elapsed
             return []
-        if self._shifted(at):
-            self._open()
+        if self._shifted(at) and not self._flickered():
+            self._open(quiet=True)
             return self._decide(at)
         if self._fresh:
-            if at - self.steady.since >= CALM:
-                self._settle_in()
-            return []
+            return self._settle_in(at) if at - self.steady.since >= CALM else []
         deviation = self._beyond(self.steady.mean - self.base)
         fastest = (CREEP if abs(deviation) < SLIGHT * self.card_grams else RAMP) * elapsed
         step = max(-fastest, min(fastest, GAIN * deviation * elapsed))
-        self._zero += self.drift * elapsed + step
+        self._levels.zero += self.drift * elapsed + step
         self.drift += step / DRIFT_MEMORY
         return []
 
-    def _settle_in(self) -> None:
-        """The first moment of a rest may still have been a gentle hand; now the weight is what it is."""
+    def _settle_in(self, at: float) -> list[Sense]:
+        """The first moment of a rest may still have been a gentle hand; now the weight is what it is, be it one that asks again."""
         self._fresh = False
-        moved = self._beyond(self.steady.mean - self.base)
+        if not self._levels.still_sure():
+            self._place, self._told = _Place.TOLD, self.steady.mean
+            return [CanWeighed(0, self.count, self.steady.mean, at, Doubt.BETWEEN)]
+        missed = self._beyond(self.steady.mean - self.base)
         if self._grew:
-            self._levels[self.count] += moved
+            self._levels.known[self.count] += missed
         else:
-            self._zero += moved
+            self._levels.zero += missed
+        self._levels.narrow()
+        return []
 
     def _decide(self, at: float) -> list[Sense]:
         """A rest after unrest: what does the new weight mean?"""
@@ -301,7 +325,7 @@ class Counter:
         if self._is_lifted(mean) and rested >= self._patience():
             self.lifted, self._proof = True, _Proof.AWAY
             return []
-        if abs(deviation) < near:
+        if abs(deviation) < near and self._levels.surely_none(self._expected, self._quiet):
             return self._stay() if rested >= self.steady.patience else []
         if self.count == 0 and deviation > 0.5 * USUAL_CAN:  # the can itself was put on
             return self._stay(deviation) if rested >= self._patience() else []
@@ -310,7 +334,7 @@ class Counter:
             return []
         change, anchor = self._clean_step(mean)
         if change:
-            poor = change < -DEEP and self.steady.patience > 0.0
+            poor = (change > HIGH or (change < -DEEP and self.count + change > 0)) and self.steady.patience > 0.0
             return self._count_step(change, anchor, at, Doubt.BETWEEN if poor else None) if rested >= self._patience(change) else []
         return self._doubt(mean, at) if rested >= HOLD else []
 
@@ -332,7 +356,7 @@ class Counter:
 
     def _stay(self, jump: float = 0.0) -> list[Sense]:
         """No card moved; the difference belongs to the zero, a small one as soon as it proves to last."""
-        self._zero += jump
+        self._levels.zero += jump
         self._at_base(grew=False)
         return []
 
@@ -347,7 +371,7 @@ class Counter:
         return [CanWeighed(0, self.count, self.steady.mean, at, Doubt.ZERO)]
 
     def _is_lifted(self, mean: float) -> bool:
-        empty = self._zero + self._level(0)
+        empty = self._levels.weight(0)
         can = empty if empty > SMALLEST_CAN else USUAL_CAN
         return mean < empty - 0.5 * can
 
@@ -360,7 +384,7 @@ class Counter:
 
     def _clean_step(self, mean: float) -> tuple[int, _Place]:
         """The change in cards that explains this weight beyond doubt, 0 for none, and from where it is counted."""
-        steps = [(*self._fall(mean), _Place.BASE)] if mean < self.base else [(*self._rise(mean - self.base), _Place.BASE)]
+        steps = [(*self._from_base(mean), _Place.BASE)]
         if not math.isnan(self._told):
             steps.append((*self._rise(mean - self._told), _Place.TOLD))
         clean = [
@@ -370,6 +394,12 @@ class Counter:
         ]
         _, change, anchor = min(clean, key=lambda step: step[0], default=(0.0, 0, _Place.BASE))
         return change, anchor
+
+    def _from_base(self, mean: float) -> tuple[int, float]:
+        """The change from the present count that explains a weight best, and by what part of a card it is missed."""
+        if self._levels.coarse:
+            return self._levels.likeliest(self._expected, self._quiet)
+        return self._fall(mean) if mean < self.base else self._rise(mean - self.base)
 
     def _rise(self, deviation: float) -> tuple[int, float]:
         """The whole number of cards nearest to a deviation in grams, and by what part of a card it is missed."""
@@ -381,8 +411,8 @@ class Counter:
         """Cards fall from the top: the earlier count whose weight this is, as a change, and by what it is missed."""
         if self.count == 0:
             return 0, 0.0
-        nearest = self._nearest_below(mean)
-        return nearest - self.count, abs(mean - self._zero - self._level(nearest)) / self.card_grams
+        nearest = self._levels.nearest_below(mean)
+        return nearest - self.count, abs(mean - self._levels.weight(nearest)) / self.card_grams
 
     def _allowed(self, change: int) -> float:
         usual = RESIDUAL_EXPECTED if change == self._expected else RESIDUAL
@@ -390,34 +420,14 @@ class Counter:
             return max(usual, self._blur())
         return usual if change < 0 or self._blur() < usual / 2 else RESIDUAL_FAR
 
-    def _nearest_below(self, mean: float) -> int:
-        return min(range(self.count), key=lambda count: abs(mean - self._zero - self._level(count)))
-
-    def _level(self, count: int) -> float:
-        """Grams above zero at which so many cards rest: remembered, or between what is remembered."""
-        if count in self._levels:
-            return self._levels[count]
-        below = max((known for known in self._levels if known < count), default=None)
-        above = min((known for known in self._levels if known > count), default=None)
-        if below is None or above is None:
-            known = below if above is None else above
-            assert known is not None, "asked before the first rest"
-            return self._levels[known] + (count - known) * self.card_grams
-        share = (count - below) / (above - below)
-        return self._levels[below] + share * (self._levels[above] - self._levels[below])
-
     def _count_step(self, change: int, anchor: _Place, at: float, doubt: Doubt | None = None) -> list[Sense]:
         """So many cards came or went, counted from the base or from an unclear weight that was told."""
         mean, new = self.steady.mean, self.count + change
         if anchor is _Place.TOLD:
-            self._move_to(new, self.base + change * self.card_grams)
+            self._levels.move_to(new, self.base + change * self.card_grams)
             self._place, self._told = anchor, mean
         else:
-            level = self._zero + self._level(new)
-            moved = self._beyond(mean - level)
-            if new in self._levels:
-                self._zero += moved
-            self._move_to(new, level + moved)
+            self._levels.step(new, self._beyond)
             self._at_base(grew=change > 0)
             if change > 0 and doubt is None:
                 self._learn_card()
@@ -430,31 +440,24 @@ class Counter:
         """Held long enough: tell the likeliest count with a doubt, and wait at this weight."""
         base = self.base
         if mean < base and self.count:
-            nearest = self._nearest_below(mean)
-            here = abs(mean - base) < abs(mean - self._zero - self._level(nearest))
+            nearest = self._levels.nearest_below(mean)
+            here = abs(mean - base) < abs(mean - self._levels.weight(nearest))
             new = self.count if here else nearest
         else:
             new = max(0, min(self.count + round((mean - base) / self.card_grams), self.config.most))
         change = new - self.count
-        level = self._zero + self._level(new) if change < 0 else base + change * self.card_grams
-        self._move_to(new, level)
+        self._levels.move_to(new, self._levels.weight(new) if change < 0 else base + change * self.card_grams)
         self._place, self._told = _Place.TOLD, mean
         self._expected = 0
         return [CanWeighed(change, new, mean, at, Doubt.BETWEEN)]
 
-    def _move_to(self, count: int, grams: float) -> None:
-        """The count is now this one, which rests at `grams`; what lay above it is forgotten."""
-        self.count = count
-        self._levels = {known: level for known, level in self._levels.items() if known < count}
-        self._levels[count] = grams - self._zero
-
     def _learn_card(self) -> None:
         """Weigh a card by all that lie there, when they are not too many more than were weighed together before."""
-        if not FEWEST_TO_LEARN <= self.count <= 2 * self._reference or 0 not in self._levels:
+        if not FEWEST_TO_LEARN <= self.count <= 2 * self._reference or 0 not in self._levels.known:
             return
-        card = (self._levels[self.count] - self._levels[0]) / self.count
+        card = (self.base - self._levels.weight(0)) / self.count
         if abs(card - self.config.card_grams) <= MOST_CHANGE * self.config.card_grams:
-            self._weigh_cards_as(card)
+            self.steady.card_grams = card
             self._reference = max(self._reference, self.count)
 
     def _learnt(self, at: float) -> bool:
@@ -466,14 +469,7 @@ class Counter:
 
     def _rebase(self) -> None:
         """The weight at rest now is that of the count, because a person said so or because it is the first."""
-        mean, card = self.steady.mean, self.card_grams
-        kept = {
-            known: level
-            for known, level in self._levels.items()
-            if known < self.count
-            and abs(mean - self._zero - level - (self.count - known) * card) <= (RESIDUAL + 0.03 * (self.count - known)) * card
-        }
-        self._levels = kept | {self.count: mean - self._zero}
+        self._levels.recounted(self.steady.mean)
         self._at_base(grew=True)
         self._recounted = False
         self.steady.broken = False

@@ -21,6 +21,7 @@ from hardware.virtual.loadcell import PROFILES, Cell, OpenScale, Profile, drawn
 from hardware.worker import PATIENCE
 
 SAMPLE = 0.1  # s between samples
+FAST, FAST_SAMPLE, FAST_NOISE = "fast", 1 / 80, 1.8  # a column: a typical cell whose converter is set to 80 a second, which trembles more
 SECONDS_PER_CARD = (3.0, 8.0)
 FALL_CHANCE = 0.10  # per placing
 WEIGHED_TOGETHER = 0.02  # how wrong the weight of a card is that a person configured
@@ -52,7 +53,8 @@ class ScaleGames:
 class _Pile:
     """A can with real cards, a cell under it, its board, and a counter that listens."""
 
-    def __init__(self, profile: Profile, seed: int) -> None:
+    def __init__(self, profile: Profile, seed: int, sample: float = SAMPLE) -> None:
+        self.sample = sample
         self.chance = random.Random(seed)
         self.mean_card = self.chance.uniform(1.5, 2.2)
         self.can = self.chance.uniform(60.0, 120.0)
@@ -80,9 +82,9 @@ class _Pile:
     def wait(self, seconds: float, pressed: float = 0.0) -> None:
         """Let time pass; `pressed`: grams with which a trembling hand presses meanwhile."""
         load = self.can + sum(self.cards)
-        self.moved_at, self.rested = self.tick * SAMPLE, False
-        for _ in range(round(seconds / SAMPLE)):
-            at = self.tick * SAMPLE
+        self.moved_at, self.rested = self.tick * self.sample, False
+        for _ in range(round(seconds / self.sample)):
+            at = self.tick * self.sample
             self.tick += 1
             hand = pressed * self.chance.uniform(0.8, 1.2) if pressed else 0.0
             self._hear(self.voice.line(self.cell.sample(load + hand, at), self.cell.temperature(at), at), at)
@@ -101,7 +103,7 @@ class _Pile:
                 self._look_whether_it_rests(at)
 
     def _look_whether_it_rests(self, at: float) -> None:
-        self._settled_for = self._settled_for + SAMPLE if self.counter.settled else 0.0
+        self._settled_for = self._settled_for + self.sample if self.counter.settled else 0.0
         overlooked = at - self.moved_at >= SURELY_NOTICED and self._settled_for >= LONG_REST
         self.rested |= self.counter.settled and (self.counter.steady.since >= self.moved_at or overlooked)
 
@@ -114,12 +116,12 @@ class _Pile:
 
     def answer(self) -> None:
         """Somebody counts the cards and says so."""
-        self.counter.recount(len(self.cards), self.tick * SAMPLE)
+        self.counter.recount(len(self.cards), self.tick * self.sample)
         self.wait_for_rest()
 
     def judge(self) -> ScaleGames:
         """What the counter says now, after a move; what it asks is answered."""
-        if not self.rested or self.counter.undecided or self.tick * SAMPLE - self.counter.steady.last_at > PATIENCE:
+        if not self.rested or self.counter.undecided or self.tick * self.sample - self.counter.steady.last_at > PATIENCE:
             return ScaleGames(late=1)
         asked, self.told = any(told.doubt for told in self.told), []
         right = self.counter.count == len(self.cards)
@@ -130,12 +132,20 @@ class _Pile:
 
 
 def scale_games(profile: str = "typical", games: int = 50, cards: int = 60, seed: int = 1) -> ScaleGames:
-    """Play so many games in which a card is placed every 3 to 8 s, `cards` in all, and some fall again."""
+    """Play so many games in which a card is placed every 3 to 8 s, `cards` in all, and some fall again. `profile`: the column, a name of
+    `PROFILES` or `FAST`."""
     total = ScaleGames()
     for game in range(games):
         number = seed * 10_000 + game
-        total += _play(_Pile(drawn(profile, number), number), cards)
+        total += _play(_pile(profile, number), cards)
     return total
+
+
+def _pile(column: str, number: int) -> _Pile:
+    if column != FAST:
+        return _Pile(drawn(column, number), number)
+    typical = drawn("typical", number)
+    return _Pile(replace(typical, white=FAST_NOISE * typical.white), number, FAST_SAMPLE)
 
 
 def _play(pile: _Pile, cards: int) -> ScaleGames:
@@ -167,12 +177,12 @@ def scale_idle(hours: float = 12.0, spikes: float = 0.05, drift_g_per_h: float =
     for _ in range(20):
         pile.place()
     pile.wait(5.0)
-    pile.counter.recount(20, pile.tick * SAMPLE)
+    pile.counter.recount(20, pile.tick * pile.sample)
     pile.wait(hours * 3600.0)
     return sum(abs(told.change) for told in pile.told) + abs(pile.counter.count - 20)
 
 
 if __name__ == "__main__":
     games, cards, seed = (int(text) for text in (*sys.argv[1:], *("50", "60", "1")[len(sys.argv) - 1 :]))
-    for name in PROFILES:
+    for name in (*PROFILES, FAST):
         print(name, scale_games(name, games, cards, seed))

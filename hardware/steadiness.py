@@ -10,6 +10,7 @@ old stillness never vouches for new weight. All lengths are seconds, whatever th
 from __future__ import annotations
 
 import math
+import statistics
 from collections import deque
 from typing import NamedTuple
 
@@ -27,10 +28,14 @@ NOISES = 4.0  # sigmas that still are noise
 SLOW_HANDS = 1.6  # s that a coarse number must stay: within one of its steps a hand that leaves slowly looks like rest
 SHORTEST_GLITCH, LONGEST_GLITCH = 0.35, 1.2  # s: what a board that averages makes of one wrong conversion
 OPEN_JUMPS = 2.1  # s within which a jump may be taken back
+STEPPED = 0.85  # of the scale's step: a mean that moves by more rests at another number
+LEAP = 1.4  # cards by which no single one makes a number jump
+SUDDEN = 3.5  # samples from a jump until the median has followed it
 NEW = 0.3  # s after a glitch until what was before it is trusted to go on
 GLITCH_MEMORY = 60.0  # s after which a glitch is forgotten
 GLITCHY = 3.0  # glitches remembered from which on they are expected
 GLITCHES_IN_A_ROW = 2.1  # that a rest must outlast
+_LONG = 99  # samples of a rest by which it is judged as a whole
 _WAY = 64  # raw samples kept of the way from one rest to the next
 
 
@@ -42,6 +47,11 @@ class _Window(NamedTuple):
     recent: tuple[float, ...]
     since: float
     flat_from: tuple[float, float]
+
+    @property
+    def rested(self) -> float:
+        """Seconds for which it had been flat; what lasts no longer than a glitch may be one itself."""
+        return self.times[-1] - self.flat_from[0] if self.times else 0.0
 
     def like(self, grams: float, within: float) -> bool:
         """Is this sample what would have come next?"""
@@ -60,7 +70,8 @@ class Steadiness:
     """Feed samples with `take`, then look at the public attributes.
 
     `still`: the window is flat now; `mean`: its weight in grams; `since`: when it began; `stirred`: disturbed since it
-    was last flat; `broken`: the window was started anew since a reader last set this to False; `way`: the raw samples
+    was last flat; `broken`: the window was started anew since a reader last set this to False; `sudden`: it began with a jump
+    from one sample to the next that no single card makes, but a mean with a wrong number in it does; `way`: the raw samples
     since the resting weight was left; `calm`: share of the last time that it was still.
     """
 
@@ -72,6 +83,7 @@ class Steadiness:
         self.mean = math.nan
         self.calm = 1.0
         self.since = math.nan
+        self.sudden = False
         self.way: list[float] = []
         self.interval = 0.1  # s between samples, learnt
         self.noise = 0.0  # g, sigma of one sample at rest, learnt
@@ -81,6 +93,7 @@ class Steadiness:
         self.ever_changed = False
         self.liveliness = 0.0  # share of samples that differ from the one before, learnt
         self._jumps: deque[_Jump] = deque(maxlen=32)  # that were not taken back yet
+        self._leapt_at = -math.inf  # the newest that no single card makes
         self._void = 0.0  # s that did not count; the window's times are clean of them
         self._from = (0.0, math.nan)  # clean time from which on the window has had the present weight, and that weight
         self._new_from = -math.inf  # clean time from which on the window holds enough that is new
@@ -91,6 +104,7 @@ class Steadiness:
         self._score = 0
         self._score_from = 0.0
         self._recent: deque[float] = deque(maxlen=9)
+        self._whole: deque[float] = deque(maxlen=_LONG)  # medians of the whole rest so far
         self._times: deque[float] = deque()
         self._values: deque[float] = deque()
 
@@ -108,6 +122,11 @@ class Steadiness:
     def rested(self) -> float:
         """Seconds for which the window has been flat at the present weight, without those that did not count; 0 when it is not."""
         return self._times[-1] - self._from[0] if self._times else 0.0
+
+    @property
+    def usual(self) -> float:
+        """The number that the present rest has shown for most of its time, in grams: how it began or what comes next does not change it."""
+        return statistics.fmean(self._whole) if self._whole else self.mean
 
     @property
     def patience(self) -> float:
@@ -134,6 +153,11 @@ class Steadiness:
             self._restart()
         self._recent.append(grams)
         self._extend(self._median(), at, flagged is False)
+
+    def judge_anew(self) -> None:
+        """What the present rest has shown so far does not count any more."""
+        self._from = (self._times[-1], self.mean)
+        self._whole.clear()
 
     def forget(self) -> None:
         """Nothing that was seen so far says anything about the weight to come."""
@@ -166,6 +190,8 @@ class Steadiness:
             self._jumps.clear()
         if abs(jump) < max(OFF * self.card_grams, 2.0 * self.grain):
             return
+        if abs(jump) >= LEAP * self.card_grams:
+            self._leapt_at = at
         alike = max(OFF * self.card_grams, 2.1 * self.grain)
         back = next((one for one in self._jumps if abs(one.height + jump) <= alike and at - one.at >= SHORTEST_GLITCH - 0.01), None)
         if back is None:
@@ -177,7 +203,8 @@ class Steadiness:
             self._glitch = max(at - back.at, 0.9 * self._glitch)
         began = self._jumps[0].at
         self._jumps.remove(back)
-        if not self._jumps and self._glitches >= GLITCHY and back.before.like(grams, max(SPREAD * self.card_grams, 0.6 * self.grain)):
+        alike = max(SPREAD * self.card_grams, 0.6 * self.grain)
+        if not self._jumps and self._glitches >= GLITCHY and back.before.rested > self._glitch and back.before.like(grams, alike):
             self._go_on_with(back.before, at - began)
 
     def _window(self) -> _Window:
@@ -189,9 +216,11 @@ class Steadiness:
         self._void += void
         self._times.extend(window.times)
         self._values.extend(window.values)
+        self._whole.clear()
+        self._whole.extend(window.values)
         self._recent.clear()
         self._recent.extend(window.recent)
-        self.since, self._from = window.since, window.flat_from
+        self.since, self._from, self.sudden = window.since, window.flat_from, False
         self._new_from = self.last_at + self.interval - self._void + NEW
 
     def _disturbs(self, grams: float, at: float) -> bool:
@@ -230,15 +259,27 @@ class Steadiness:
             self._restart()
         if not times:
             self.since, self._from = at, (clean, grams)
+            self._whole.clear()
+            self.sudden = at - self._leapt_at <= SUDDEN * self.interval
         times.append(clean)
         values.append(grams)
+        self._whole.append(grams)
         if self.stirred and len(self.way) < _WAY:
             self.way.append(self._last)
         self.still = self._flat()
         if self.still:
             self.mean = sum(values) / len(values)
-            if abs(self.mean - self._from[1]) > self._limit():
-                self._from = (clean, self.mean)
+            stepped = max(SPREAD * self.card_grams, STEPPED * self.grain)
+            if abs(self.mean - self._from[1]) > min(self._limit(), stepped) or self._lone(grams):
+                self.judge_anew()
+
+    def _lone(self, median: float) -> bool:
+        """Where a board averages wrong numbers in, a single sample between two such means can be the only true one."""
+        if self._glitches < GLITCHY or len(self._recent) < 3:
+            return False
+        before, between, after = (abs(sample - median) for sample in list(self._recent)[-3:])
+        off = max(OFF * self.card_grams, 2.0 * self.grain)
+        return between > off >= max(before, after)
 
     def _limit(self) -> float:
         """The greatest spread of a flat window in grams: two neighbouring numbers of a coarse scale are one weight."""

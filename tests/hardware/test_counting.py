@@ -431,7 +431,8 @@ def test_a_total_that_contradicts_the_count_asks_for_a_recount() -> None:
     for _ in range(6):
         table.place(1)
     assert scale_health.RECOUNT not in examine(table.counter, table.at).warnings
-    table.counter._levels = {0: table.counter._levels[0] - 2 * CARD, 6: table.counter._levels[6]}
+    levels = table.counter._levels
+    levels.replace({0: levels.weight(0) - 2 * CARD, 6: levels.weight(6)})
     assert scale_health.RECOUNT in examine(table.counter, table.at).warnings
 
 
