@@ -25,7 +25,7 @@ from companion.course import Course
 from companion.journal import Journal
 from companion.rules.games import GAMES
 from companion.rules.kernel import Setting
-from hardware.measure import scale_games, scale_idle
+from hardware.measure import FAST, scale_games, scale_idle
 from hardware.virtual.measure import measure_spill, random_look
 from hardware.virtual.measure_falls import measure_falls
 from hardware.virtual.measure_holes import measure_holes
@@ -155,6 +155,9 @@ def scale_figures() -> Iterator[Figure]:
         yield at_most(f"scale-{column}-wrong", games.wrong, "of 50", 0)
         yield at_most(f"scale-{column}-wrong-silent", games.silent, f"of {games.counts}", 0)
         yield told(f"scale-{column}-right-asked", games.asked_right, f"of {games.counts - games.wrong_counts}")
+    games = scale_games(FAST, 10, 60, SEED)
+    yield at_most("scale-fast-wrong", games.wrong + games.wrong_counts, f"of {games.counts}", 0)
+    yield told("scale-fast-asked", games.asked, f"of {games.counts}")
     games = scale_games("bad", 50, 60, SEED)
     yield told("scale-bad-wrong", games.wrong_counts, f"of {games.counts}")
     yield at_most("scale-bad-wrong-silent", games.silent, f"of {games.wrong_counts}", 0)
