@@ -7,7 +7,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from companion import settings as kept_settings
 from companion.acts import Choose
@@ -29,7 +29,7 @@ from companion.present.common import Presenter
 from companion.present.firststart import WIDE
 from companion.present.presenters import PRESENTERS
 from companion.replays import Replays
-from companion.rules.kernel import Move
+from companion.rules.kernel import Move, Setting
 from companion.saving import Saving
 from companion.saying.teller import Teller
 from companion.seam import Blind, Senses
@@ -42,6 +42,7 @@ from companion.whereabouts import Whereabouts
 from companion.words import _
 
 log = logging.getLogger("binside")
+T = TypeVar("T")
 
 
 class Household:
@@ -116,13 +117,25 @@ class Household:
         assert self.table is not None
         return PRESENTERS[self.table.match.setting.game]
 
-    def records(self) -> list[Record]:
-        """Every match of the journal, the newest first; none, and a sentence, where it cannot be read any more."""
+    def matches(self, start: int, stop: int) -> tuple[list[Record], int]:
+        """Some matches of the journal, the newest first, and how many there are; none, and a sentence, where it cannot be read any more."""
+        nothing: tuple[list[Record], int] = ([], 0)
+        return self._read(lambda: self.journal.some(start, stop), nothing)
+
+    def names(self) -> tuple[str, ...]:
+        """Everybody who ever played here; nobody, and a sentence, where the journal cannot be read any more."""
+        return self._read(self.journal.names, ())
+
+    def latest(self, game: str) -> Setting | None:
+        """How a game was set up last; None, and a sentence, where the journal cannot be read any more."""
+        return self._read(lambda: self.journal.latest(game), None)
+
+    def _read(self, read: Callable[[], T], otherwise: T) -> T:
         try:
-            return self.journal.records()
+            return read()
         except JournalError as wrong:
             self.problem = str(wrong)
-            return []
+            return otherwise
 
     def play(self, move: Move, by: str) -> None:
         """What people or a button say at the table. `by`: "hand", "button" or "both"."""

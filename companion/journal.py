@@ -42,6 +42,7 @@ CREATE TABLE IF NOT EXISTS pictures (
     match INTEGER NOT NULL, number INTEGER NOT NULL, jpeg BLOB NOT NULL, sum TEXT NOT NULL,
     PRIMARY KEY (match, number));
 """
+TOOK_OVER = '{"move": ["Replace"'  # how a step begins in which somebody takes over a seat
 TABLES = {"matches": 4, "rows": 7, "states": 3, "pictures": 4}  # what people's matches consist of, and how many columns each has
 PICTURES = 200  # a match's at most
 LARGEST = 30_000  # bytes of one
@@ -320,6 +321,28 @@ class Journal:
     def records(self) -> list[Record]:
         """All matches, the newest first, each with its whole prefix. A match whose head is damaged is left out."""
         return [record for identity in reversed(self._matches()) if (record := self.record(identity)) is not None]
+
+    def some(self, start: int, stop: int) -> tuple[list[Record], int]:
+        """Some matches as of `records`, from one place in that list to another; and how many there are in all. Only these are read."""
+        every = self._matches()[::-1]
+        return [record for identity in every[start:stop] if (record := self.record(identity)) is not None], len(every)
+
+    def latest(self, game: str) -> Setting | None:
+        """The setting of the newest match of a game; no step is read."""
+        query = "SELECT started, setting, sum FROM matches WHERE json_valid(setting) AND json_extract(setting, '$.game')=? ORDER BY id DESC"
+        found = self._read(query, game) if self._has("matches") else ()
+        whole = (text for started, text, total in found if total == _sum(started, text))
+        return next((_setting(json.loads(text)) for text in whole), None)
+
+    def names(self) -> tuple[str, ...]:
+        """Everybody who ever sat at a match, the newest match first; of steps only those of matches in which somebody took over a seat."""
+        if not self._has("matches"):
+            return ()
+        query = "SELECT DISTINCT match FROM rows WHERE substr(body, 1, ?)=?"
+        took_over = list(self._read(query, len(TOOK_OVER), TOOK_OVER))
+        later = {identity: record.players for (identity,) in took_over if (record := self.record(identity)) is not None}
+        found = self._read("SELECT id, json_extract(setting, '$.players') FROM matches WHERE json_valid(setting) ORDER BY id DESC")
+        return tuple(dict.fromkeys(name for identity, names in found for name in (*later.get(identity, ()), *json.loads(names))))
 
     def open_matches(self) -> Iterator[Record]:
         """Matches that can be resumed, the newest first; only these are read."""

@@ -62,7 +62,8 @@ def page(house: Household) -> Page:
     if house.at.page in cardpages.PAGES:
         return cardpages.shown(house.at.page, house.draft.cards(), house.draft.setting.game, house.at.what)
     if house.at.page == "matches":
-        return pages.matches(house.records(), house.at.list_page)
+        first = house.at.list_page * past.ROWS
+        return pages.matches(*house.matches(first, first + 2 * past.ROWS), house.at.list_page)
     if house.at.page in RECORDS:
         table = house.table.course.id if house.table is not None else None
         return RECORDS[house.at.page](house.at, Desk(house.books, house.exports.busy, table))

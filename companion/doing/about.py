@@ -18,7 +18,6 @@ from companion.household import Household
 from companion.lessons import WHICH
 from companion.present import cardpages, touch
 from companion.rules.kernel import Replace
-from companion.shelf import everybody
 from companion.touchmap import AS_TOLD
 from companion.view import Banner
 from companion.words import N_, _, choose
@@ -31,9 +30,7 @@ log = logging.getLogger("binside")
 
 def go(house: Household, act: acts.Go) -> None:
     if act.page == "setup":
-        records = house.records()
-        last = next((record.setting for record in records if record.setting.game == act.what), None)
-        house.draft.open(act.what, everybody(records), last)
+        house.draft.open(act.what, house.names(), house.latest(act.what))
     if act.page == "home":
         house.rise()
     house.lessons.go(act.page, act.what)
@@ -45,7 +42,7 @@ def go(house: Household, act: acts.Go) -> None:
     if act.page == "touch":
         house.touch_test.open(house.now())
     if act.page == "name":
-        house.draft.known = everybody(house.records())
+        house.draft.known = house.names()
     newest = house.table.course.past[-1] if house.table is not None else None
     house.at.go(act.page, int(act.what) if act.page in ("player", "name") else None, newest, act.what)
 

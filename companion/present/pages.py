@@ -121,10 +121,11 @@ def _ago(seconds: float) -> str:
     return _("Left {hours} h ago").format(hours=round(minutes / 60)) if minutes < 48 * 60 else _("Left days ago")
 
 
-def matches(records: list[Record], page: int) -> Page:
-    """Every match in the journal, the newest first; a touch carries on with one that is not over."""
-    lines = tuple(_match_entry(record) for record in records[page * ROWS : (page + 2) * ROWS])
-    options = (*scrolling(page, len(records)), Option(_("All games"), Go("home"), "main", "house"))
+def matches(shown: list[Record], total: int, page: int) -> Page:
+    """The matches of this page and of the one after it, of so many in the journal, the newest first; a touch carries on with one that is
+    not over, and tells of any other."""
+    lines = tuple(_match_entry(record) for record in shown)
+    options = (*scrolling(page, total), Option(_("All games"), Go("home"), "main", "house"))
     body = HistoryBody(lines[:ROWS], (), "" if lines else _("No match has been played yet."), lines[ROWS:])
     return Page(Lid("paper", _("Matches")), body, options)
 

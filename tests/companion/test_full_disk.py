@@ -111,7 +111,7 @@ def test_a_journal_that_cannot_be_read_any_more_is_told_on_every_page(tmp_path: 
     def broken(*_rest: Any) -> Any:
         raise JournalError("The journal cannot be used (disk I/O error).")
 
-    host.journal.records = host.journal.open_matches = broken  # type: ignore[method-assign]
+    host.journal._read = broken  # type: ignore[method-assign]
     for act in (acts.Go("matches"), acts.Go("setup", "garbage-day")):
         host.act(act)
         assert host.view.banner is not None

@@ -96,3 +96,21 @@ def test_the_library_shows_what_can_happen_to_a_match(many: Shelf) -> None:
     assert any(throw.corrected for one in accounts for throw in one.throws)
     seen = {key for one in accounts for tally in (one.tally, *(seat.tally for seat in one.seats)) for key, _count in tally}
     assert len(seen) > 40
+
+
+def test_names_settings_and_single_pages_of_matches_are_told_without_reading_everything(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.db")
+    assert (journal.names(), journal.latest("trash-war"), journal.some(0, 5)) == ((), None, ([], 0))
+    journal._db.execute("PRAGMA synchronous=OFF")
+    fill(journal, 30, seed=7)
+    every = journal.records()
+    assert set(journal.names()) == {name for record in every for name in (*record.players, *record.setting.players)}
+    assert any(name.startswith("Guest") for name in journal.names())
+    assert journal.names()[: len(every[0].players)] == every[0].players
+    for game in ("garbage-day", "dumpster-brawl"):
+        assert journal.latest(game) == next(record.setting for record in every if record.setting.game == game)
+    assert journal.some(5, 15) == (every[5:15], 30)
+    journal._db.execute("UPDATE matches SET setting=replace(setting, 'first', 'fist') WHERE id=(SELECT MAX(id) FROM matches)")
+    newest = every[0].setting.game
+    assert journal.latest(newest) == next(record.setting for record in every[1:] if record.setting.game == newest)
+    journal.close()
