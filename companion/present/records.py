@@ -65,20 +65,22 @@ def small_print(books: Books, empty: str = "") -> str:
     return empty
 
 
-def bar(match: int | None = None) -> tuple[Option, ...]:
-    """Under the lists: the matches, and everything as files."""
+def bar(busy: bool) -> tuple[Option, ...]:
+    """Under the lists: the matches, and all plays as files."""
     matches = Option(_("Matches"), Go("matches"), icon="clock")
-    return (matches, export(match, ""), Option(_("All games"), Go("home"), "main", "house"))
+    return (matches, export(None, busy), Option(_("All games"), Go("home"), "main", "house"))
 
 
-def export(match: int | None, why: str) -> Option:
+def export(match: int | None, busy: bool) -> Option:
+    """Locked while something is written."""
+    why = _("writing …") if busy else ""
     return Option(_("Export"), None if why else Export(match), icon="give", why=why)
 
 
 # --- everybody, every game ----------------------------------------------------------------------------------------------
 
 
-def players(books: Books) -> Page:
+def players(books: Books, busy: bool = False) -> Page:
     """Everybody who has played, the most wins first."""
     listed, seats = books.players, books.seats
     lines = tuple(
@@ -101,10 +103,10 @@ def players(books: Books) -> Page:
     if given_up:
         figures.append((str(given_up), _("given up")))
     body = RecordsBody(lines, tabs(PLAYERS), tuple(figures) if lines else (), small_print(books, "" if lines else _(NONE_YET)))
-    return Page(Lid("paper", _("Records"), icon="trophy"), body, bar())
+    return Page(Lid("paper", _("Records"), icon="trophy"), body, bar(busy))
 
 
-def games(books: Books) -> Page:
+def games(books: Books, busy: bool = False) -> Page:
     """Every game and way to play, the most played first."""
     lines = tuple(
         RecordLine(
@@ -117,7 +119,7 @@ def games(books: Books) -> Page:
         for one in books.plays
     )
     body = RecordsBody(lines, tabs(KINDS), (), small_print(books, _("At the right: who has won most.") if lines else _(NONE_YET)))
-    return Page(Lid("paper", _("Records"), icon="trophy"), body, bar())
+    return Page(Lid("paper", _("Records"), icon="trophy"), body, bar(busy))
 
 
 def _matches(count: int) -> str:
@@ -139,7 +141,7 @@ def _in_a_row(count: int) -> str:
 # --- one player, one game -----------------------------------------------------------------------------------------------
 
 
-def player(books: Books, name: str) -> Page:
+def player(books: Books, name: str, busy: bool = False) -> Page:
     """One player: what was won of each game, and what was counted in it."""
     one = next((one for one in books.players if one.name == name), None) or people.player(name, ())
     lines: list[RecordLine] = []
@@ -157,7 +159,7 @@ def player(books: Books, name: str) -> Page:
         figures.append((str(one.abandoned), _("given up")))
     told = _taken(one.taken) if one.taken else ""
     body = RecordsBody(tuple(lines), (), tuple(figures), small_print(books, told if lines else _(NONE_YET)))
-    return Page(Lid("person", name, _("Record"), _person(name, books.seats)), body, bar())
+    return Page(Lid("person", name, _("Record"), _person(name, books.seats)), body, bar(busy))
 
 
 def _taken(count: int) -> str:
@@ -169,7 +171,7 @@ def _tally(game: str, tally: Mapping[str, int]) -> list[RecordLine]:
     return [RecordLine(_(label), value=str(tally[key])) for key, label in LABELS[game].items() if tally.get(key)]
 
 
-def game(books: Books, about: str) -> Page:
+def game(books: Books, about: str, busy: bool = False) -> Page:
     """One way to play: who has won, and what was counted at the table."""
     name, _between, mode = about.partition(BETWEEN)
     one = next((one for one in books.plays if (one.game, one.mode) == (name, mode)), None) or people.play(name, mode, ())
@@ -179,7 +181,7 @@ def game(books: Books, about: str) -> Page:
     ]
     lines += _tally(name, one.tally)
     body = RecordsBody(tuple(lines), (), _game_figures(one), small_print(books, "" if lines else _(NONE_YET)))
-    return Page(Lid("poster", way(name, mode), poster=POSTERS[name]), body, bar())
+    return Page(Lid("poster", way(name, mode), poster=POSTERS[name]), body, bar(busy))
 
 
 def _game_figures(one: Play) -> tuple[tuple[str, str], ...]:
@@ -219,11 +221,10 @@ def match(books: Books, number: int, busy: bool = False, here: bool = False) -> 
     share = Option(_("BG Stats"), Go(CODE, str(number)), icon="point", why="" if one.ended else _("not over yet"))
     log = Option(_("History"), Go("history") if here else Go(LOG, str(number)), icon="clock")
     on = (Option(_("Carry on"), Resume(number), "main", "replay"),) if one.state == "open" and not here else ()
-    out = export(number, _("writing …") if busy else "")
     return Page(
         Lid("poster", way(one.game, one.mode), poster=POSTERS[one.game]),
         RecordsBody(tuple(lines), (), figures, when + state),
-        (log, out, *on, share if on else _main(share)),
+        (log, export(number, busy), *on, share if on else _main(share)),
     )
 
 

@@ -24,11 +24,11 @@ MILLION = 1_000_000
 SCAN = N_("Point a phone at the code. BG Stats takes the play over.")
 
 
-def dice(books: Books) -> Page:
+def dice(books: Books, busy: bool = False) -> Page:
     """How often each face came, by pool."""
     pools = tuple(_pool(pool) for pool in books.pools)
     body = FairBody(pools, tabs(DICE), small_print(books, _(POOLED) if pools else _(NOTHING_READ)))
-    return Page(Lid("paper", _("Records"), icon="trophy"), body, bar())
+    return Page(Lid("paper", _("Records"), icon="trophy"), body, bar(busy))
 
 
 def _pool(pool: Pool) -> DicePool:

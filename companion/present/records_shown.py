@@ -21,11 +21,11 @@ class Desk:
 
 
 SHOWN: Mapping[str, Callable[[Whereabouts, Desk], Page]] = {
-    records.PLAYERS: lambda at, desk: records.players(desk.keeper.books),
-    records.KINDS: lambda at, desk: records.games(desk.keeper.books),
-    records.DICE: lambda at, desk: records_dice.dice(desk.keeper.books),
-    records.PERSON: lambda at, desk: records.player(desk.keeper.books, at.what),
-    records.KIND: lambda at, desk: records.game(desk.keeper.books, at.what),
+    records.PLAYERS: lambda at, desk: records.players(desk.keeper.books, desk.busy),
+    records.KINDS: lambda at, desk: records.games(desk.keeper.books, desk.busy),
+    records.DICE: lambda at, desk: records_dice.dice(desk.keeper.books, desk.busy),
+    records.PERSON: lambda at, desk: records.player(desk.keeper.books, at.what, desk.busy),
+    records.KIND: lambda at, desk: records.game(desk.keeper.books, at.what, desk.busy),
     records.MATCH: lambda at, desk: records.match(desk.keeper.books, int(at.what), desk.busy, desk.table == int(at.what)),
     records.LOG: lambda at, desk: records.log(desk.keeper.books, desk.keeper.story, at.list_page),
     records.CODE: lambda at, desk: records_dice.code(desk.keeper.books, desk.keeper.code, int(at.what)),
