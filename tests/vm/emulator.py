@@ -38,7 +38,7 @@ EMULATED += ["-icount", "shift=1", "-rtc", "clock=vm"]  # one core, 2 ns an inst
 HELPED = ["-accel", "kvm", "-cpu", "host", "-smp", "2"]
 LOOK = 0.3  # s of this machine between two looks at its clock or at a command's end, which take its own work
 AGAIN = 0.5  # s of the machine between two questions whether something has come
-PACE_OVER = 2.0  # s over which it is measured how fast the machine's clock goes
+PACE_OVER = 0.7  # s over which it is measured how fast the machine's clock goes
 TRIAL = 10.0  # s in which a kernel without any disk has given up, where KVM works
 
 

@@ -6,6 +6,7 @@ written then. A card that is laid on takes some lines of unrest, as hands do.
 
 from __future__ import annotations
 
+import contextlib
 import random
 import socket
 import threading
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Self
 
 RATE = 10  # lines a second
-SLOWEST = 0.02  # that the machine's clock may go, of ours
+TICK = 0.02  # s of this machine
 CAN, CARD = 62.4, 1.8  # g
 NOISE = 0.02  # g
 HANDS = 7  # lines during which a hand is in the way
@@ -47,12 +48,15 @@ class Speaker:
         return b"somebody else's board\r\n"
 
     def _speak(self) -> None:
-        while not self._over.wait(1 / RATE / max(self._pace(), SLOWEST)):
+        due = 0.0  # lines
+        while not self._over.wait(TICK):
+            due += TICK * RATE * self._pace()
+            if due < 1:
+                continue
+            due = 0.0
             if self.plugged:
-                try:
+                with contextlib.suppress(TimeoutError):  # nobody reads: the line is lost
                     self._socket.sendall(self.line())
-                except TimeoutError:
-                    continue  # nobody reads: the line is lost
 
 
 class SpeakingScale(Speaker):
