@@ -20,6 +20,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 
 import numpy as np
 
@@ -162,13 +163,19 @@ class Lane:
 
     def _work(self) -> None:
         while not self._ends:
-            self._idle(self.runner)
-            with self._changed:
-                if not self._waiting and not self._ends:
-                    self._changed.wait()
-                work = self._waiting.popleft() if self._waiting else None
-            if work is not None:
-                work[0](self.runner, work[1])
+            try:
+                self._next()
+            except Exception:  # whatever nobody foresaw costs one sentence, not the voice
+                log.exception("a sentence or a sound was lost")
+
+    def _next(self) -> None:
+        self._idle(self.runner)
+        with self._changed:
+            if not self._waiting and not self._ends:
+                self._changed.wait()
+            work = self._waiting.popleft() if self._waiting else None
+        if work is not None:
+            work[0](self.runner, work[1])
 
 
 class Patience:
@@ -349,8 +356,8 @@ def is_there(printed: str) -> bool:
 def listed(printed: str) -> tuple[tuple[str, str], ...]:
     """The outputs of “aplay -L” that people may choose: each name with its first line of words."""
     found: list[tuple[str, str]] = []
-    lines = printed.splitlines()
-    for line, words in zip(lines, [*lines[1:], ""], strict=True):
+    lines = [*printed.splitlines(), ""]
+    for line, words in pairwise(lines):
         if line.startswith(USUAL):
             found.append((line.strip(), words.strip() if words[:1].isspace() else line.strip()))
     return tuple(found)

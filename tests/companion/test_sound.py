@@ -21,7 +21,7 @@ from tests.companion.playing import labelled, seat_at, setting_of, touch
 from tests.hardware.backends import Backend, until
 
 TURNS = 12
-HANGS = "sleep 5"  # s; the test is over long before
+HANGS = "exec sleep 1000"  # s; whoever waits for it never comes back
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_k26_no_descriptor_and_no_program_is_left_behind(speaking: Host, backend
 
 def test_k24_a_match_without_a_sound_device_is_the_same_match(speaking: Host, backend: Backend) -> None:
     backend.does(play="exit 1")
-    (backend.place / "outputs").write_text("null\n    Discard all samples\n", encoding="utf-8")
+    backend.outputs("null\n    Discard all samples\n")
     speaking.act(day.Stack())
     speaking.act(acts.Go("sensors"))
     until(lambda: speaking.teller.voice.told().trouble == NO_SOUND)

@@ -45,7 +45,7 @@ class Backend:
     def __init__(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.place = place / "backend"
         self.place.mkdir()
-        (self.place / "outputs").write_text(OUTPUTS, encoding="utf-8")
+        self.outputs(OUTPUTS)
         monkeypatch.setenv("PATH", f"{self.place}:/usr/bin:/bin")
         self.does()
 
@@ -55,6 +55,12 @@ class Backend:
             fresh.write_text(text.format(place=self.place, play=play, make=make, lists=lists), encoding="utf-8")
             fresh.chmod(0o755)
             fresh.replace(self.place / name)
+
+    def outputs(self, listed: str) -> None:
+        """What is told of outputs from now on, whole or not at all."""
+        fresh = self.place / "fresh"
+        fresh.write_text(listed, encoding="utf-8")
+        fresh.replace(self.place / "outputs")
 
     def lines(self, name: str) -> list[str]:
         """What was written down."""

@@ -6,6 +6,7 @@ import io
 import os
 import shutil
 import subprocess
+import threading
 import wave
 from collections.abc import Iterator
 from pathlib import Path
@@ -152,14 +153,14 @@ def test_k24_without_a_sound_device_it_is_silent_and_says_so(backend: Backend, v
 
 
 def test_a_machine_whose_only_output_swallows_all_is_silent(backend: Backend, voice: Speech) -> None:
-    (backend.place / "outputs").write_text("null\n    Discard all samples\n", encoding="utf-8")
+    backend.outputs("null\n    Discard all samples\n")
     until(lambda: voice.told().trouble == NO_SOUND)
     assert voice.told().outputs == (("", "The system’s own"),)
 
 
 def test_what_is_heard_all_the_same_is_no_trouble(backend: Backend, voice: Speech) -> None:
     """An output that is named in the settings need not be among those that are listed."""
-    (backend.place / "outputs").write_text("null\n    Discard all samples\n", encoding="utf-8")
+    backend.outputs("null\n    Discard all samples\n")
     voice.use("hw:7")
     until(lambda: voice.told().trouble == NO_SOUND)
     voice.cue("tap", 1)
@@ -235,6 +236,16 @@ def test_a_lane_that_was_never_started_stops() -> None:
     assert Lane("idle", 1).stop()
 
 
+def test_what_nobody_foresaw_costs_one_sentence_and_not_the_voice(caplog: pytest.LogCaptureFixture) -> None:
+    lane, done = Lane("surprised", 4), threading.Event()
+    lane.start()
+    lane.put(lambda runner, since: [][0])
+    lane.put(lambda runner, since: done.set())
+    until(done.is_set)
+    assert lane.stop()
+    assert "a sentence or a sound was lost" in caplog.text
+
+
 # --- outputs ----------------------------------------------------------------------------------------------------------
 
 
@@ -263,12 +274,18 @@ def test_k25_the_command_tries_each_output(backend: Backend) -> None:
 
 
 def test_the_command_says_what_is_wrong(backend: Backend) -> None:
-    (backend.place / "outputs").write_text("null\n    Discard all samples\n", encoding="utf-8")
+    backend.outputs("null\n    Discard all samples\n")
     backend.does(play="exit 1")
     out = io.StringIO()
     assert sound(out, False, None) == 1
     assert sound(out, True, "sysdefault:CARD=Gone") == 1
     assert out.getvalue().splitlines() == [NO_SOUND, NO_SOUND, f"sysdefault:CARD=Gone: {NO_SOUND}"]
+
+
+def test_a_list_of_nothing_is_a_list() -> None:
+    assert speech.listed("") == ()
+    assert speech.listed("sysdefault:CARD=Alone") == (("sysdefault:CARD=Alone", "sysdefault:CARD=Alone"),)
+    assert not speech.is_there("")
 
 
 def test_outputs_that_cannot_be_listed_are_told_of(backend: Backend) -> None:
