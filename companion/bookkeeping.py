@@ -27,6 +27,7 @@ from companion.records.people import Play, Player, players, plays
 from companion.rules.games import GAMES
 from companion.words import N_, _
 
+UNREAD = N_("The records cannot be added up. The log says why; the journal is safe.")
 UNKNOWN = N_("This match cannot be told: it was written by another version.")
 EVERY = 25  # matches after which it is told how far the reading is
 
@@ -218,6 +219,9 @@ class Bookkeeper:
         except JournalError as wrong:
             log.warning("%s", wrong)
             return _Read(trouble=str(wrong))
+        except Exception:  # whatever it meets in an old journal, the page must come free again
+            log.exception("the records")
+            return _Read(trouble=_(UNREAD))
 
     def _story(self, match: int) -> Story:
         try:
@@ -227,8 +231,8 @@ class Bookkeeper:
                     return Story(match, None)
                 course = Course.resume(GAMES[record.setting.game], record, self.journal, lambda: record.started)
                 return Story(match, tuple(timeline(course, PRESENTERS[record.setting.game])))
-        except JournalError as wrong:
-            log.warning("%s", wrong)
+        except Exception:  # as above
+            log.exception("match %d", match)
             return Story(match, None)
 
     def _code(self, match: int) -> Code:
@@ -242,3 +246,6 @@ class Bookkeeper:
         except (JournalError, ValueError) as wrong:
             log.info("%s", wrong)
             return Code(match, (), str(wrong))
+        except Exception:  # as above
+            log.exception("match %d", match)
+            return Code(match, (), _(UNKNOWN))

@@ -118,6 +118,9 @@ class Exporting:
         except (ValueError, JournalError) as wrong:
             log.warning("%s", wrong)
             return Exported(False, str(wrong))
+        except Exception as wrong:  # whatever it meets in an old journal, the key must come free again
+            log.exception("export")
+            return Exported(False, _(UNWRITTEN).format(folder=folder, reason=wrong))
         return Exported(True, _(WRITTEN).format(files=", ".join(file.name for file in files), folder=folder))
 
     def _folder(self, root: Path) -> Path:

@@ -125,6 +125,26 @@ def test_a_journal_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> None:
     assert not keeper.books.reading
 
 
+def test_whatever_goes_wrong_in_the_thread_the_page_comes_free_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def bad(*_rest: object) -> object:
+        raise RuntimeError("nobody foresaw this")
+
+    later = Later()
+    keeper = Bookkeeper(shelf(tmp_path, 1), later)
+    monkeypatch.setattr(bookkeeping, "account", bad)
+    monkeypatch.setattr(bookkeeping, "timeline", bad)
+    keeper.keep_up()
+    keeper.tell(1)
+    keeper.encode(1)
+    later.go()
+    keeper.tick()
+    assert (keeper.books.reading, "cannot be added up" in keeper.trouble) == (False, True)
+    assert keeper.story is not None
+    assert keeper.story.lines is None
+    assert keeper.code is not None
+    assert "cannot be told" in keeper.code.why
+
+
 # --- rolls that were read -----------------------------------------------------------------------------------------------
 
 
