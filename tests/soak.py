@@ -66,7 +66,7 @@ class Soak:
         self.evening = Evening()
         self.began = time.monotonic()
         self.chance = random.Random(seed * 17 + 6)
-        self.off = 0  # by how many cards the book is known to differ, since people were asked and went on
+        self.told = 0  # by how many cards the book differs, as is written down already
 
     def over(self, table: Table) -> bool:
         return table.now() >= self.seconds and time.monotonic() - self.began >= self.real
@@ -95,7 +95,7 @@ class Soak:
     def _match(self, table: Table, nuisance: Nuisance, number: int) -> None:
         setting = self._setting(number)
         table.sit_down(setting)
-        self.off = 0
+        self.told = 0
         people = PEOPLE.get(f"{setting.game} {setting.mode}", PEOPLE.get(setting.game, Guests))(table, self.seed + number)
         puzzled = 0
         while table.match.winners is None and not self.over(table):
@@ -131,21 +131,20 @@ class Soak:
         if not isinstance(table.match.ask, Placing) or not table.quiet:
             return
         self.evening.compared += 1
-        if self._differs(table) and self._noticed(table):
-            self.evening.asked += 1
-            self.off += self._differs(table)
-        elif by := self._differs(table):
-            counted = table.host.counted()
-            booked, lie = table.match.board.can, table.desk.truth().on_can
-            self.evening.wrong.append(f"{table.now():.0f} s: {booked} booked, {counted} weighed, {lie} on the can")
-            self.off += by
-
-    def _differs(self, table: Table) -> int:
-        return int(table.desk.truth().on_can - table.match.board.can - self.off)
+        by = differs(table)
+        self.told = self.told if by else 0
+        if by == self.told:
+            return
+        if self._noticed(table):
+            self.evening.asked += asked(table)
+            return
+        counted, booked, lie = table.host.counted(), table.match.board.can, table.desk.truth().on_can
+        self.evening.wrong.append(f"{table.now():.0f} s: {booked} booked, {counted} weighed, {lie} on the can")
+        self.told = lie - booked
 
     def _noticed(self, table: Table) -> bool:
         """Whether the app asks within its time about a difference, or about a card for which the rules have no room."""
-        return wait_for(table, lambda: not self._differs(table) or asked(table), NOTICED)
+        return wait_for(table, lambda: not differs(table) or asked(table), NOTICED)
 
     def _clear_away(self, table: Table) -> None:
         """After a match the can is emptied, the tray too, and people go back to the page of all games."""
@@ -175,6 +174,11 @@ def main(words: Sequence[str]) -> int:
             print("Interrupted; until then:")
         soak.evening.real = time.monotonic() - soak.began
     return 0 if soak.evening.samples and print_table(soak.evening) else 1
+
+
+def differs(table: Table) -> int:
+    """By how many cards more lie on the can than the book says."""
+    return int(table.desk.truth().on_can - table.match.board.can)
 
 
 def asked(table: Table) -> bool:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from companion.rules.garbage_day.board import Placing
 from tests.soak import Soak
 from tests.soak_figures import Evening, Sample, figures, growth, kinds_of_handles, newly_opened, print_table, slope
 
@@ -64,6 +67,50 @@ def test_a_wrong_score_or_a_match_that_is_stuck_is_a_miss(capsys: pytest.Capture
     said = capsys.readouterr().out
     assert "MISSED wrong scores" in said
     assert "4 booked, 5 on the can" in said
+
+
+class Resting:
+    """A table at rest with `there` cards on the can and `booked` in the book; the app asks about the difference where `asks`."""
+
+    def __init__(self) -> None:
+        self.there, self.booked, self.asks, self.seconds = 5, 5, False, 0.0
+        self.quiet = True
+        self.desk = SimpleNamespace(truth=lambda: SimpleNamespace(on_can=self.there))
+        self.table = SimpleNamespace(surplus=None)
+
+    @property
+    def match(self) -> SimpleNamespace:
+        return SimpleNamespace(ask=Placing(0), board=SimpleNamespace(can=self.booked))
+
+    @property
+    def host(self) -> SimpleNamespace:
+        check = SimpleNamespace(differs=(self.booked, self.there) if self.asks else None)
+        return SimpleNamespace(can_check=check, counted=lambda: self.booked)
+
+    def now(self) -> float:
+        return self.seconds
+
+    def wait(self) -> None:
+        self.seconds += 1.0
+
+
+def test_a_difference_is_wrong_where_nobody_is_asked_and_once_while_it_lasts() -> None:
+    table: Any = Resting()
+    one = Soak(0.0, 0.0, 1)
+    one._compare(table)
+    table.there, table.asks = 6, True
+    one._compare(table)
+    assert (one.evening.asked, one.evening.wrong) == (1, [])
+    table.booked, table.asks = 6, False  # people have counted
+    one._compare(table)
+    assert one.evening.wrong == []
+    table.there = 7
+    one._compare(table)
+    one._compare(table)
+    assert one.evening.wrong == ["35 s: 6 booked, 6 weighed, 7 on the can"]
+    table.there = 8
+    one._compare(table)
+    assert [sentence.partition(": ")[2] for sentence in one.evening.wrong[1:]] == ["6 booked, 6 weighed, 8 on the can"]
 
 
 @pytest.mark.timeout(300)
