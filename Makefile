@@ -45,7 +45,7 @@ test-camera: ## the cameras' contract with the real picamera2 in a Debian root o
 test-pi: ## as root: make install's steps, one decision and smoke tests in an emulated arm64 Debian, kept in build/roots (half an hour)
 	@sh tests/pi/root.sh --suite $(or $(SUITE),bookworm)
 
-test-vm: $(VENV)/.tests ## as root: the installed service on a kernel of its own in QEMU: its first page, touches, a pulled scale (10 minutes)
+test-vm: $(VENV)/.tests ## as root: the installed service on a kernel of its own in QEMU: its first page, touches, a pulled scale (a quarter of an hour)
 	$(BIN)/python -m tests.vm
 
 fuzz: $(VENV)/.tests ## a thousand random legal matches of every game, mode and number of players
