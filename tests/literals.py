@@ -17,7 +17,8 @@ SILENT = {"log", "logging", "re", "argparse", "add_parser", "partial"}  # what t
 
 def screens() -> Iterator[Path]:
     """The modules that make or draw what people read."""
-    for folder in ("companion", "companion/commands", "companion/present", "companion/saying", "hardware", "ui", "ui/screens", "ui/widgets", "vision"):
+    parts = ("companion", "companion/commands", "companion/present", "companion/saying")
+    for folder in (*parts, "hardware", "ui", "ui/screens", "ui/widgets", "vision"):
         yield from sorted((ROOT / folder).glob("*.py"))
 
 

@@ -113,7 +113,8 @@ PHRASES = {
         "won": " won.", "lost": "everyone lost.", "unseen": "not known", "further": "Next without a choice",
     },
     "de": {
-        "asked": "dem Taster von ", "own": "Jeweils mit dem eigenen Taster: ", "count": "Zähle mit dem Taster von ", "into": "In ein Zimmer",
+        "asked": "dem Taster von ", "own": "Jeweils mit dem eigenen Taster: ", "count": "Zähle mit dem Taster von ",
+        "into": "In ein Zimmer",
         "plays": ": spielt eine Karte.", "room card": ": stapelt eine Zimmerkarte.", "cleans": ": räumt das Zimmer auf.",
         "full": ": das Zimmer ist voll.", "wait": "Hände weg.", "until": "Hände weg, bis sie zählt.",
         "next card": "Die nächste Karte kommt auf die Tonne.", "lifted": "Karte abgehoben.", "fell": " gefallen", "fallen": "Karte",
