@@ -335,14 +335,23 @@ class Journal:
         return next((_setting(json.loads(text)) for text in whole), None)
 
     def names(self) -> tuple[str, ...]:
-        """Everybody who ever sat at a match, the newest match first; of steps only those of matches in which somebody took over a seat."""
+        """Everybody who ever sat at a match, the newest match first. What steps tell is not read, but where somebody took over a seat."""
         if not self._has("matches"):
             return ()
-        query = "SELECT DISTINCT match FROM rows WHERE substr(body, 1, ?)=?"
-        took_over = list(self._read(query, len(TOOK_OVER), TOOK_OVER))
-        later = {identity: record.players for (identity,) in took_over if (record := self.record(identity)) is not None}
-        found = self._read("SELECT id, json_extract(setting, '$.players') FROM matches WHERE json_valid(setting) ORDER BY id DESC")
-        return tuple(dict.fromkeys(name for identity, names in found for name in (*later.get(identity, ()), *json.loads(names))))
+        begins = len(TOOK_OVER), TOOK_OVER
+        changed = {match for (match,) in self._read("SELECT DISTINCT match FROM rows WHERE substr(body, 1, ?)=?", *begins)}
+        query = "SELECT id, json_extract(setting, '$.players') FROM matches WHERE json_valid(setting) ORDER BY id DESC"
+        started = [(match, tuple(json.loads(names))) for match, names in self._read(query)]
+        found = ((*self._at_the_end(match, names), *names) if match in changed else names for match, names in started)
+        return tuple(dict.fromkeys(name for names in found for name in names))
+
+    def _at_the_end(self, match: int, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Who sat at a match at its end that began with these."""
+        query = """SELECT number, kind, CASE WHEN kind='undo' OR substr(body, 1, ?)=? THEN body ELSE '{}' END
+            FROM rows WHERE match=? AND number>=0 ORDER BY number"""
+        told = self._read(query, len(TOOK_OVER), TOOK_OVER, match)
+        rows = tuple(Row(number, kind, 0.0, "", json.loads(body)) for number, kind, body in told)
+        return Record(match, 0.0, Setting("", "", names), rows).players
 
     def open_matches(self) -> Iterator[Record]:
         """Matches that can be resumed, the newest first; only these are read."""
