@@ -43,6 +43,20 @@ def test_a_card_that_was_placed_before_is_not_the_moment() -> None:
     assert left_rest(weights, 54.2) == pytest.approx(52.45, abs=0.06)
 
 
+def test_a_weight_that_goes_down_evenly_began_where_its_way_meets_the_old_one() -> None:
+    weights = samples((2.0, 40.0), (0.1, 39.0), (0.1, 37.0), (0.1, 35.0), (2.0, 34.6))
+    assert left_rest(weights, 54.2) == pytest.approx(51.95, abs=0.01)
+    weights = samples((2.0, 40.0), (0.1, 39.5), (0.1, 37.5), (0.1, 35.5), (2.0, 34.6))
+    assert left_rest(weights, 54.2) == pytest.approx(51.975, abs=0.01)
+
+
+def test_a_single_sample_that_no_pile_weighs_is_not_the_moment() -> None:
+    weights = samples((1.9, 40.0), (0.1, 0.0), (0.1, 40.0), (2.0, 36.4))
+    assert left_rest(weights, 54.0) == pytest.approx(52.05)
+    weights = samples((1.9, 40.0), (0.1, 0.0), (0.1, 39.0), (0.1, 37.0), (2.0, 34.6))
+    assert left_rest(weights, 54.0) == pytest.approx(51.95, abs=0.01)
+
+
 def test_slow_creep_is_no_fall() -> None:
     assert left_rest([(50 + place / 10, 40 - 0.01 * place) for place in range(40)], 54.0) is None
 
