@@ -13,8 +13,8 @@ from pathlib import Path
 from companion.words import N_
 
 CONSOLE = N_(
-    "The machine's own console uses the scale's line {port}. Free it: sudo make install does so, then start the machine again. "
-    "The game goes on by hand."
+    "The machine's own console uses the scale's line {port}. Free it: sudo make install INSTALL=--free-uart, "
+    "then start the machine again. The game goes on by hand."
 )
 KERNEL_LINE, PROCESSES = Path("/proc/cmdline"), Path("/proc")
 LOGIN = re.compile(rb"\blogin: ?$|\bPassword: ?$|Debian GNU/Linux \d+ \S+ tty|Raspbian GNU/Linux|\[ {1,4}\d+\.\d{6}\] ")

@@ -74,6 +74,7 @@ lay_out() {
     put "$here/70-binside.rules" /etc/udev/rules.d/70-binside.rules
     put "$here/binside.sh" /usr/local/bin/binside 755
     put "$here/uninstall.sh" $opt/uninstall.sh 755
+    put "$here/uart.sh" $opt/uart.sh 755
     put "$source/README.md" $opt/README.md
     put "$source/LICENSE" $opt/LICENSE
     mkdir -p "$root/etc/binside" "$root/var/lib/binside"
@@ -99,45 +100,12 @@ begin_settings() {
 
 # --- the header's serial line --------------------------------------------------------------------------------------------------------
 
-boot=""
-for place in /boot/firmware /boot; do
-    if [ -e "$root$place/cmdline.txt" ]; then
-        boot=$root$place
-        break
-    fi
-done
-
-console_on_header() {
-    [ -n "$boot" ] && grep -qE '(^| )console=(serial0|ttyAMA0|ttyS0)(,[0-9]+)?( |$)' "$boot/cmdline.txt"
-}
-
-line_is_on() {
-    grep -qsE '^[[:space:]]*enable_uart=1' "$boot/config.txt"
-}
-
 free_uart() {
-    if [ -z "$boot" ]; then
-        echo "There is no cmdline.txt of a Raspberry Pi here: no console to take off a serial line."
-        return 0
-    fi
-    if console_on_header; then
-        cp "$boot/cmdline.txt" "$boot/cmdline.txt.before-binside"
-        sed -E 's/(^| )console=(serial0|ttyAMA0|ttyS0)(,[0-9]+)?//g; s/^ +//' "$boot/cmdline.txt.before-binside" >"$boot/cmdline.txt.new"
-        sync
-        mv "$boot/cmdline.txt.new" "$boot/cmdline.txt"
-        echo "The console is off the header's serial line from the next start on; before, $boot/cmdline.txt.before-binside was in force."
-    fi
-    if ! line_is_on; then
-        printf '\n# The serial line on GPIO 14 and 15, for the scale (Binside)\n[all]\nenable_uart=1\n' >>"$boot/config.txt"
-        if grep -qs 'Raspberry Pi 5' "$root/proc/device-tree/model"; then printf 'dtparam=uart0=on\n' >>"$boot/config.txt"; fi
-    fi
-    if [ -z "$root" ]; then
-        for line in ttyAMA0 ttyS0; do systemctl mask --quiet "serial-getty@$line.service" 2>/dev/null || true; done
-    fi
+    if [ -n "$root" ]; then sh "$here/uart.sh" free --root "$root"; else sh "$here/uart.sh" free; fi
 }
 
 ask_about_uart() {
-    [ -z "$uart" ] && console_on_header || return 0
+    [ -z "$uart" ] && sh "$here/uart.sh" held || return 0
     uart=keep
     if [ -t 0 ]; then
         printf 'The Pi speaks with a console on GPIO 14 and 15. A load-cell board on the header needs that line. Free it? [y/N] '

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Take Binside off this machine: "uninstall.sh [--purge] [--root DIR]". Settings and matches stay, unless --purge takes them as well.
+# Take Binside off this machine: "uninstall.sh [--purge] [--root DIR]". The console gets the
+# header's serial line back, if it was taken from there. Settings and matches stay, unless --purge takes them as well.
 set -eu
 
 root=""
@@ -28,6 +29,8 @@ if [ -z "$root" ] && command -v systemctl >/dev/null; then
     if [ -d /run/systemd/system ]; then running=--now; fi
     for unit in binside.service binside-power-off.path; do systemctl disable --quiet $running "$unit" 2>/dev/null || true; done
 fi
+uart=$(dirname "$0")/uart.sh
+if [ -n "$root" ]; then sh "$uart" give-back --root "$root"; else sh "$uart" give-back; fi
 for file in /etc/systemd/system/binside.service /etc/systemd/system/binside-power-off.path /etc/systemd/system/binside-power-off.service \
     /etc/systemd/user/binside-desktop.service /etc/xdg/autostart/binside.desktop /usr/share/applications/binside.desktop \
     /etc/udev/rules.d/70-binside.rules /etc/udev/rules.d/71-binside-sticks.rules /usr/local/bin/binside; do

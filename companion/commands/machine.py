@@ -16,11 +16,11 @@ from typing import NamedTuple
 
 from companion.wiring import ScaleWiring
 from companion.words import N_, _
+from hardware.console import CONSOLE
 from hardware.header import OFF, is_off, of_header
 
 NO_PORT = N_("no serial port fits {pattern}")
 FORBIDDEN = N_("{port} may not be used. Add your user to the group “{group}” and log in anew.")
-CONSOLE = N_("{port} is the Pi's console: its words and the scale's get mixed up. Switch the serial console off (raspi-config).")
 CAMERA_NODES = ("sys/class/video4linux/video*", "sys/class/video4linux/v4l-subdev*")
 HEADER = ("serial0", "ttyAMA0", "ttyS0", "ttyAMA10")  # what the port on the header can be called
 

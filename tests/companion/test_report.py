@@ -23,6 +23,7 @@ from companion.discreet import aliases, renamed, renamed_value, without_secrets
 from companion.journal import Journal
 from companion.rules.garbage_day.moves import Stack, Still
 from companion.wiring import ScaleWiring
+from hardware.console import CONSOLE
 from vision.album import Album
 
 PI = {
@@ -112,7 +113,7 @@ def test_the_console_on_the_scales_port_is_told(tmp_path: Path) -> None:
     port, console = machine.scale(tmp_path, ScaleWiring())
     assert (port.good, port.text) == (True, "scale: /dev/serial0, openscale")
     assert (console.good, console.needed) == (False, True)
-    assert "/dev/serial0 is the Pi's console" in console.text
+    assert console.text == CONSOLE.format(port="/dev/serial0"), "the scale itself says the same"
     (tmp_path / "proc/cmdline").write_text("console=tty1 console=ttyS0,115200\n", encoding="utf-8")
     assert len(list(machine.scale(tmp_path, ScaleWiring()))) == 2, "by the name behind the link, too"
     (tmp_path / "proc/cmdline").write_text("console=tty1\n", encoding="utf-8")

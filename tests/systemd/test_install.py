@@ -17,6 +17,7 @@ BOTH = {
     "etc/udev/rules.d/70-binside.rules",
     "opt/binside/LICENSE",
     "opt/binside/README.md",
+    "opt/binside/uart.sh",
     "opt/binside/uninstall.sh",
     "usr/local/bin/binside",
 }
@@ -136,10 +137,53 @@ def test_the_console_is_found_wherever_it_stands(tmp_path: Path, line: str, left
     assert (place / "cmdline.txt").read_text(encoding="ascii") == left
 
 
-def test_a_pi_5_has_its_line_switched_on_by_its_own_name(tmp_path: Path) -> None:
-    place = pi(tmp_path, "Raspberry Pi 5 Model B Rev 1.0")
+MARK = "# The serial line on GPIO 14 and 15, for the scale (Binside)"
+ON, ON_5 = f"{MARK}\n[all]\nenable_uart=1\n", f"{MARK}\n[all]\ndtparam=uart0=on\n"
+
+
+@pytest.mark.parametrize(
+    ("model", "before", "added"),
+    [
+        ("4 Model B", "dtparam=audio=on\n", ON),
+        ("4 Model B", "dtparam=audio=on", "\n" + ON),  # its last line had no end
+        ("4 Model B", "enable_uart=1\n", ""),
+        ("4 Model B", "[pi3]\nenable_uart=1\n", ON),  # for another model
+        ("4 Model B", "[pi3]\nx=1\n[all]\n  enable_uart=1\r\n", ""),
+        ("4 Model B", "#enable_uart=1\nenable_uart=10\n", ON),
+        ("5 Model B", "dtparam=audio=on\n", ON + ON_5),
+        ("5 Model B", "enable_uart=1\n", ON_5),  # on a Pi 5 that alone does not reach the header
+        ("5 Model B", "dtparam=uart0=on\n", ON),
+        ("5 Model B", "enable_uart=1\ndtparam=uart0=on\n", ""),
+    ],
+)
+def test_the_line_is_switched_on_as_its_model_wants_it_and_off_again(tmp_path: Path, model: str, before: str, added: str) -> None:
+    place = pi(tmp_path, f"Raspberry Pi {model} Rev 1.0")
+    (place / "config.txt").write_bytes(before.encode("ascii"))
     install(tmp_path, "--free-uart")
-    assert (place / "config.txt").read_text(encoding="ascii").splitlines()[-2:] == ["enable_uart=1", "dtparam=uart0=on"]
+    assert (place / "config.txt").read_bytes().decode("ascii") == before + added
+    assert call("uninstall.sh", "--root", tmp_path).returncode == 0
+    assert (place / "config.txt").read_bytes().decode("ascii").splitlines() == before.splitlines()
+
+
+def test_taken_off_again_the_console_is_where_it_was(tmp_path: Path) -> None:
+    place = pi(tmp_path)
+    before = (place / "config.txt").read_bytes()
+    for _time in range(2):
+        install(tmp_path, "--free-uart")
+        told = subprocess.run(["sh", tmp_path / "opt/binside/uninstall.sh", "--root", tmp_path], check=True, capture_output=True, text=True)
+        assert "console is on the header's serial line again" in told.stdout
+        assert (place / "cmdline.txt").read_text(encoding="ascii") == CONSOLE
+        assert (place / "config.txt").read_bytes() == before
+        assert sorted(file.name for file in place.iterdir()) == ["cmdline.txt", "config.txt"]
+
+
+def test_a_kernel_line_that_was_changed_meanwhile_stays(tmp_path: Path) -> None:
+    place = pi(tmp_path)
+    install(tmp_path, "--free-uart")
+    (place / "cmdline.txt").write_text(f"quiet {FREED}", encoding="ascii")
+    assert "cmdline.txt.before-binside is how it was" in call("uninstall.sh", "--root", tmp_path).stdout
+    assert (place / "cmdline.txt").read_text(encoding="ascii") == f"quiet {FREED}"
+    assert (place / "cmdline.txt.before-binside").read_text(encoding="ascii") == CONSOLE
 
 
 def test_where_there_is_no_pi_there_is_no_console_to_free(tmp_path: Path) -> None:
