@@ -36,6 +36,7 @@ from hardware.virtual.scene import Look
 from tests.bench_app import app_figures
 from tests.bench_dice import dice_figures
 from tests.bench_records import records_figures
+from tests.bench_replay import replay_figures
 from tests.bench_sound import sound_figures
 from tests.figures import Figure, at_least, at_most, median_time, times_of, told
 from tests.rules.speed import long_match, rules_figures
@@ -73,6 +74,7 @@ def measure() -> Iterator[Figure]:
     yield from records_figures()
     yield from sound_figures()
     yield from eye_figures()
+    yield from replay_figures(SEED)
     yield from scale_figures()
     yield from spill_figures()
     yield from dice_figures(SEED)

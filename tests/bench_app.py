@@ -57,6 +57,7 @@ def screen_figures() -> Iterator[Row]:
     yield "tap-p95", round(late, 1), "ms", 100.0, late <= 100.0
     yield "tap-work", round(1000 * statistics.median(work for _seconds, work in taps), 1), "ms", None, True
     yield from (tuple(row) for row in _told("tests.bench_screen"))
+    yield from (tuple(row) for row in _told("tests.bench_replay"))
 
 
 def _told(module: str, what: str = "", number: int = 0) -> Any:
