@@ -233,8 +233,8 @@ def _add_export(commands: Any) -> None:
         "export",
         _("matches for other programs, as JSON and CSV"),
         _(
-            "Writes all plays, or one match with all its steps, as a JSON and a CSV file. Words that a spreadsheet would take for a formula "
-            "begin with an apostrophe there. Nothing can be imported again: “binside backup” is for that."
+            "Writes all plays, or one match with all its steps, as a JSON and a CSV file. Words that a spreadsheet would take for a "
+            "formula begin with an apostrophe there. Nothing can be imported again: “binside backup” is for that."
         ),
     )
     export.add_argument("match", nargs="?", type=int, metavar="N", help=_("number of a match (default: all plays)"))
