@@ -31,6 +31,7 @@ from hardware.virtual.truth import CAN
 
 SAMPLE = 0.1  # s between two weights
 PATIENCE = 6.0  # s that the two are heard after everything has come to rest
+LATEST = 30.0  # s after which a scale that has said something must have been told
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,10 @@ class _Watched:
         found += self.wait(0.8)
         reading = self.mat.count(self.mat.flat(self.after.frame(world.scene(), self.rng)))
         self.falls.hear(SpillSeen(reading.count, world.time, reading.doubt))
+        told_by = world.time + LATEST
         found += self.wait(PATIENCE)
+        while self.falls.pending and world.time < told_by:
+            found += self.wait(SAMPLE)
         fallen = [card.number for card in world.truth().cards if card.where != CAN]
         return Deed(len(fallen), tuple(found))
 
