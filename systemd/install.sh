@@ -79,7 +79,7 @@ lay_out() {
     put "$source/LICENSE" $opt/LICENSE
     mkdir -p "$root/etc/binside" "$root/var/lib/binside"
     if [ "$screen" = desktop ]; then
-        rm -f "$root/etc/udev/rules.d/71-binside-sticks.rules" # the desktop opens sticks itself
+        rm -f "$root/etc/udev/rules.d/71-binside-sticks.rules" "$root$opt/stick.sh" # the desktop opens sticks itself
         put "$here/binside-desktop.service" /etc/systemd/user/binside-desktop.service
         put "$here/desktop.sh" $opt/desktop.sh 755
         put "$source/ui/assets/icons/die.png" $opt/binside.png
@@ -88,6 +88,7 @@ lay_out() {
     else
         rm -f "$root/etc/systemd/user/binside-desktop.service" "$root/etc/xdg/autostart/binside.desktop" \
             "$root/usr/share/applications/binside.desktop" "$root$opt/desktop.sh" "$root$opt/binside.png"
+        put "$here/stick.sh" $opt/stick.sh 755
         put "$here/71-binside-sticks.rules" /etc/udev/rules.d/71-binside-sticks.rules
     fi
 }

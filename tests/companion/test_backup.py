@@ -555,14 +555,24 @@ def test_a_part_that_unpacks_to_more_than_it_said_is_not_read_to_its_end(tmp_pat
 # --- sticks -----------------------------------------------------------------------------------------------------------
 
 
-def drive(root: Path, name: str, removable: bool, parts: tuple[str, ...] = (), size: int = 1000) -> None:
-    place = root / "sys/block" / name
+BUSES = {"usb": "platform/xhci/usb1/1-1/1-1:1.0/host0/target0:0:0/0:0:0:0", "nvme": "platform/pcie/0000:01:00.0/nvme/nvme0", "mmc": "mmc0"}
+
+
+def drive(root: Path, name: str, removable: bool, parts: tuple[str, ...] = (), size: int = 1000, bus: str = "mmc") -> Path:
+    """A drive as the kernel tells of it: a folder among the devices, on a bus, to which a link leads."""
+    place = root / "sys/devices" / BUSES[bus] / "block" / name
     place.mkdir(parents=True)
+    (root / "sys/block").mkdir(exist_ok=True)
+    (root / "sys/block" / name).symlink_to(place)
+    if bus == "usb" and not (root / "sys/bus/usb").exists():
+        (root / "sys/bus/usb").mkdir(parents=True)
+        (root / "sys/devices/platform/xhci/usb1/1-1/subsystem").symlink_to(root / "sys/bus/usb")
     (place / "removable").write_text(f"{int(removable)}\n", encoding="ascii")
     (place / "size").write_text(f"{size}\n", encoding="ascii")
     for part in parts:
         (place / part).mkdir()
         (place / part / "partition").write_text("1\n", encoding="ascii")
+    return place
 
 
 def mounted(root: Path, *lines: str) -> None:
@@ -610,6 +620,51 @@ def test_a_machine_that_runs_from_a_stick_does_not_take_it_for_one(tmp_path: Pat
     assert sticks(tmp_path) == ()
     with pytest.raises(ValueError, match="No USB stick"):
         the_stick(tmp_path)
+
+
+def test_a_stick_that_calls_itself_a_fixed_disk_is_one_all_the_same(tmp_path: Path) -> None:
+    drive(tmp_path, "mmcblk0", False, ("mmcblk0p2",))
+    drive(tmp_path, "sda", False, ("sda1",), bus="usb")
+    mounted(tmp_path, "/dev/mmcblk0p2 / ext4 rw")
+    with pytest.raises(ValueError, match=r"sda.*has not opened it"):
+        the_stick(tmp_path)
+    for folder in ("/media/pi/STICK", "/run/media/pi/STICK", "/mnt"):
+        mounted(tmp_path, "/dev/mmcblk0p2 / ext4 rw", f"/dev/sda1 {folder} exfat rw")
+        assert the_stick(tmp_path) == Path(folder)
+    mounted(tmp_path, "/dev/mmcblk0p2 / ext4 rw", "/dev/sda1 /srv/films ext4 rw")  # it belongs to this machine: nobody pulls it
+    with pytest.raises(ValueError, match="No USB stick"):
+        the_stick(tmp_path)
+
+
+def test_a_fixed_disk_that_hangs_on_no_usb_is_no_stick_wherever_it_is_mounted(tmp_path: Path) -> None:
+    drive(tmp_path, "nvme0n1", False, ("nvme0n1p1",), bus="nvme")
+    drive(tmp_path, "mmcblk0", False, ("mmcblk0p1",))
+    mounted(tmp_path, "/dev/nvme0n1p1 /media/disk ext4 rw", "/dev/mmcblk0p1 /mnt/card vfat rw")
+    assert sticks(tmp_path) == ()
+
+
+@pytest.mark.parametrize("removable", [True, False])
+@pytest.mark.parametrize("how", ["name", "number", "boot", "swap", "holder"])
+def test_the_disk_on_usb_that_the_system_runs_from_is_no_stick(tmp_path: Path, removable: bool, how: str) -> None:
+    """Though another of its partitions is mounted as a stick's would be."""
+    disk = drive(tmp_path, "sda", removable, ("sda1", "sda2", "sda3"), bus="usb")
+    (disk / "sda2/dev").write_text("8:2\n", encoding="ascii")
+    drive(tmp_path, "sdb", False, ("sdb1",), bus="usb")
+    lines = ["/dev/sda3 /media/pi/data ext4 rw", "/dev/sdb1 /media/pi/STICK vfat rw"]
+    mounted(tmp_path, *lines)
+    assert len(sticks(tmp_path)) == 2
+    (tmp_path / "proc/self").mkdir()
+    if how == "number":  # started without a ramdisk
+        mounted(tmp_path, *lines, "/dev/root / ext4 rw")
+        (tmp_path / "proc/self/mountinfo").write_text("26 1 8:2 / / rw,noatime shared:1 - ext4 /dev/root rw\n", encoding="ascii")
+    elif how == "swap":
+        (tmp_path / "proc/swaps").write_text("Filename Type Size\n/dev/sda2 partition 1048572\n", encoding="ascii")
+    elif how == "holder":  # a volume group, with / on it
+        (disk / "sda2/holders/dm-0").mkdir(parents=True)
+        mounted(tmp_path, *lines, "/dev/mapper/pi-root / ext4 rw")
+    else:
+        mounted(tmp_path, *lines, "/dev/sda2 / ext4 rw" if how == "name" else "/dev/sda1 /boot/firmware vfat rw")
+    assert the_stick(tmp_path) == Path("/media/pi/STICK")
 
 
 # --- the commands -----------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ BOTH = {
     "opt/binside/uninstall.sh",
     "usr/local/bin/binside",
 }
-LITE = {"etc/udev/rules.d/71-binside-sticks.rules"}
+LITE = {"etc/udev/rules.d/71-binside-sticks.rules", "opt/binside/stick.sh"}
 DESKTOP = {
     "etc/systemd/user/binside-desktop.service",
     "etc/xdg/autostart/binside.desktop",

@@ -130,11 +130,44 @@ def test_everybody_means_the_same_folders() -> None:
     assert "BINSIDE_POWER" not in desktop  # who is logged in switches off by the desktop
 
 
-def test_only_what_can_be_taken_out_is_opened_as_a_stick_and_nothing_on_it_is_run() -> None:
+def test_only_what_hangs_on_usb_is_opened_as_a_stick_and_nothing_of_efis() -> None:
     rule = (UNITS / "71-binside-sticks.rules").read_text(encoding="utf-8").splitlines()[-1]
-    for part in ('ENV{ID_BUS}=="usb"', 'ATTRS{removable}=="1"', 'ENV{ID_FS_LABEL}!="bootfs|boot"', "noexec", "nosuid"):
+    for part in ('ENV{ID_BUS}=="usb"', 'ENV{ID_FS_LABEL}!="bootfs|boot"', 'ENV{ID_PART_ENTRY_TYPE}!="c12a7328', "/opt/binside/stick.sh %k"):
         assert part in rule
     assert "-/media" in said("binside.service", "ReadWritePaths")[1].split()
+
+
+TREES = {"sda1": "sda1\nsda", "sda2": "sda2\nsda", "sdb1": "sdb1\nsdb", "block/8:2": "sda2\nsda", "block/254:0": "dm-0\nsda2\nsda"}
+
+
+@pytest.mark.parametrize(
+    ("root", "part", "opened"),
+    [
+        ("8:2 /dev/root", "sdb1", True),
+        ("8:2 /dev/root", "sda1", False),
+        ("254:0 /dev/mapper/pi-root", "sda1", False),  # a volume group on that disk
+        ("0:32 /dev/sda2", "sda1", False),  # btrfs has no number of the disk's
+        ("0:24 overlay", "sda1", True),  # a live system, of which nothing can be told
+        ("179:2 /dev/mmcblk0p2", "sda1", True),
+    ],
+)
+def test_what_the_system_runs_from_is_not_opened_as_a_stick(tmp_path: Path, root: str, part: str, opened: bool) -> None:
+    number, source = root.split()
+    trees = "".join(f"/dev/{device}) printf '{tree}\\n' ;; " for device, tree in {**TREES, "block/179:2": "mmcblk0p2\nmmcblk0"}.items())
+    for name, body in {
+        "findmnt": f"case $2 in MAJ:MIN) echo {number} ;; *) echo {source} ;; esac",
+        "lsblk": f"case $3 in {trees} *) exit 32 ;; esac",
+        "systemd-mount": 'echo "$@"',
+    }.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{body}\n", encoding="ascii")
+        (tmp_path / name).chmod(0o755)
+    line = ["sh", UNITS / "stick.sh", part]
+    done = subprocess.run(line, check=True, capture_output=True, text=True, env={"PATH": f"{tmp_path}:/usr/bin:/bin"})
+    assert bool(done.stdout) == opened
+    if opened:
+        assert done.stdout.split()[-2:] == [f"/dev/{part}", f"/media/{part}"]
+        options = done.stdout.split()[2].removeprefix("--options=").split(",")
+        assert {"noexec", "nosuid", "nodev", "uid=binside"} <= set(options), "nothing on it is run"
 
 
 def test_a_scale_on_usb_is_no_modem() -> None:
