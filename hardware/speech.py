@@ -18,7 +18,7 @@ import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import pairwise
 
@@ -38,6 +38,8 @@ LISTED_WITHIN = 4.0  # s
 DIES_WITHIN = 1.0  # s that a killed program is waited for
 SILENT_FOR = 10.0  # s after a failure in which nothing is tried
 LINES, SOUNDS = 12, 2  # most that wait at once
+SPEECH_WAITS = 2.0  # s for a short sound to end
+SOUND_WAITS = 0.3  # s for a sentence that is cut short; while one is spoken, a short sound is left out
 LONGEST = 400  # letters of one sentence
 
 NO_SPEAKER = N_("The speech program is missing: install the package espeak-ng.")
@@ -215,6 +217,7 @@ class Speech:
         self._looks = True  # whether the outputs are to be listed
         self._spoken, self._sounded = Patience(now), Patience(now)
         self._missing = ""  # why there is no output at all
+        self._device = threading.Lock()
         self._voice = Lane("voice", LINES, self._look)
         self._sounds = Lane("sounds", SOUNDS)
 
@@ -257,10 +260,31 @@ class Speech:
     # --- in the threads ----------------------------------------------------------------------------------------------
 
     def _say(self, line: str, language: str, runner: Runner, since: int) -> None:
-        self._spoken.attempt(lambda: speak(runner, since, line, language, self._output))
+        def deed() -> bool:
+            made = make(runner, since, line, language)
+            if made is None:
+                return False
+            with self._alone(SPEECH_WAITS):
+                return play(runner, since, made, self._output)
+
+        self._spoken.attempt(deed)
 
     def _cue(self, name: str, volume: int, runner: Runner, since: int) -> None:
-        self._sounded.attempt(lambda: play(runner, since, cues.read(name, volume), self._output))
+        def deed() -> bool:
+            with self._alone(SOUND_WAITS) as free:
+                return free and play(runner, since, cues.read(name, volume), self._output)
+
+        self._sounded.attempt(deed)
+
+    @contextlib.contextmanager
+    def _alone(self, within: float) -> Iterator[bool]:
+        """Whether nothing else is heard meanwhile: many a device plays one thing at a time, and says that it is busy to the next."""
+        free = self._device.acquire(timeout=within)
+        try:
+            yield free
+        finally:
+            if free:
+                self._device.release()
 
     def _look(self, runner: Runner) -> None:
         """List the outputs, where somebody wants to know them."""
@@ -299,7 +323,7 @@ def try_out(output: str, sentence: str, language: str) -> str:
     runner = Runner()
     try:
         play(runner, runner.cuts, cues.read("win", 2), output)
-        speak(runner, runner.cuts, sentence, language, output)
+        play(runner, runner.cuts, make(runner, runner.cuts, sentence, language) or b"", output)
     except (Failed, OSError) as wrong:
         return _(_told(wrong))
     return ""
@@ -308,11 +332,11 @@ def try_out(output: str, sentence: str, language: str) -> str:
 # --- one sentence, one sound ------------------------------------------------------------------------------------------
 
 
-def speak(runner: Runner, since: int, line: str, language: str, output: str) -> bool:
-    """Whether a sentence was heard to its end. Raises Failed."""
+def make(runner: Runner, since: int, line: str, language: str) -> bytes | None:
+    """A sentence as a WAV file; None where it was cut short. Raises Failed."""
     command = (SPEAKER, "--stdin", "--stdout", "-b", "1", "-s", PACE, "-v", VOICES.get(language, "en"))
     made = _run(runner, NO_SPEAKER, command, said(line).encode(), MADE_WITHIN, since)
-    return made is not None and play(runner, since, whole(made), output)
+    return None if made is None else whole(made)
 
 
 def play(runner: Runner, since: int, sound: bytes, output: str) -> bool:

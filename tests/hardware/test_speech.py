@@ -136,6 +136,33 @@ def test_what_was_cut_while_it_began_is_never_heard(backend: Backend) -> None:
     assert backend.lines("played") == []
 
 
+ONE_AT_A_TIME = "mkdir {place}/busy || exit 1; sleep 0.2; rmdir {place}/busy"  # a device that is busy for whoever comes second
+
+
+def test_sentence_and_sound_are_never_played_at_once(backend: Backend, voice: Speech) -> None:
+    """Many a device plays one thing at a time: the sentence waits for the short sound, and a sound is left out while one is spoken."""
+    backend.does(play=ONE_AT_A_TIME.format(place=backend.place))
+    voice.cue("turn", 2)
+    voice.say(("One.",), "en", True)
+    until(lambda: len(backend.lines("playing")) == 2)
+    voice.cue("tap", 2)
+    until(lambda: len(backend.lines("played")) == 2)
+    voice.say(("Two.",), "en", False)
+    until(lambda: len(backend.lines("played")) >= 3)
+    assert voice.told().trouble == ""
+    assert backend.said == ["One.", "Two."]
+
+
+def test_the_sound_of_a_new_turn_is_heard_though_a_sentence_is_cut_for_it(backend: Backend, voice: Speech) -> None:
+    backend.does(play=f"[ -e {backend.place}/second ] && exit 0; touch {backend.place}/second; {FOR_EVER}")
+    voice.say(("Old, long.",), "en", False)
+    until(lambda: len(backend.lines("playing")) == 1)
+    voice.cue("turn", 2)
+    voice.say(("New.",), "en", True)
+    until(lambda: len(backend.lines("playing")) == 3)
+    assert voice.told().trouble == ""
+
+
 # --- what fails -------------------------------------------------------------------------------------------------------
 
 
