@@ -20,7 +20,7 @@ from companion.senses import HELD_FOR, ButtonHeld
 from companion.view import Option, SpillBody
 from tests.companion.blind import Heard, listening, sit
 from tests.companion.hosting import post, press
-from tests.companion.playing import Clock, choose, connect, labelled, lose, match_of, seat_at, setting_of
+from tests.companion.playing import Clock, choose, connect, dice, labelled, lose, match_of, seat_at, setting_of
 
 DECISIONS = 600  # many more than a match has
 START = day.Recount("deck", "can", 5)
@@ -296,6 +296,19 @@ def test_dice_by_hand_are_counted_colour_by_colour(tmp_path: Path) -> None:
     assert last(heard)[-1].startswith("By the button of Ana: That is it; Back.")
     press(host, "seat-0", "next")
     assert newest(host) == brawl.Fight(4, 0)
+
+
+def test_a_die_in_doubt_is_named_by_ear(tmp_path: Path) -> None:
+    host, clock, heard = at(tmp_path, *FIGHT, game="dumpster-brawl", mode="round-rummage")
+    post(host, dice("cccc?l", "llccc", at=clock.now))
+    assert last(heard)[-2].startswith("One die leans. A leaning die is never guessed.")
+    assert last(heard)[-1].startswith("By the button of Ana: Lid; Crowbar; ")
+    before = newest(host)
+    press(host, "seat-0", "seat-0")
+    assert newest(host) is before
+    assert last(heard)[0] == "Crowbar."
+    press(host, "next")
+    assert newest(host) == brawl.Fight(5, 2)
 
 
 def test_a_number_between_minus_and_plus_is_counted_up_and_down(tmp_path: Path) -> None:
