@@ -15,6 +15,7 @@ from companion.stillness import CAMERA, SCALE, Stillness
 CREDIT = 6.0  # s: so long a card told by hand may take to show on the scale
 LIFT = 20.0  # s: and one that is to be taken off again, after an undo or a covered hole
 PATIENCE = 4.0  # s: the scale needs 1.3 s after a fall, the camera up to 3 s for a still picture; then the other one counts as silent
+OPEN = (Doubt.OVERLAP, Doubt.HAND)  # a card may lie under the pile, or where something reaches over the edge of the mat
 RESTLESS = 12.0  # s: so long a scale that moves is waited for
 
 
@@ -147,7 +148,7 @@ class FallWatch:
         if seen.doubt is None:
             self.loose = seen.count  # cards were picked up
         self._seen = seen if self._since is not None else None
-        self._unclear = seen if seen.doubt is Doubt.OVERLAP and self._since is None and not self._stepped else None
+        self._unclear = seen if seen.doubt in OPEN and self._since is None and not self._stepped else None
 
     def _begin(self, at: float) -> None:
         self._since = at if self._since is None else self._since

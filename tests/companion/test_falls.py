@@ -277,12 +277,18 @@ def test_a_card_put_on_while_one_fell_that_nobody_can_see_is_asked_about() -> No
     assert not falls.even
 
 
+def test_what_reaches_over_the_edge_of_the_mat_and_stays_may_be_a_fallen_card() -> None:
+    falls = watch(CanStirred(T), CanStill(T + 0.8, T + 1.3), spilt(0, T + 1.5, Doubt.HAND))
+    assert ask(falls, T + 1.4 + PATIENCE) is None
+    assert ask(falls, T + 1.5 + PATIENCE) == (0, 1)
+
+
 @pytest.mark.parametrize(
     ("senses", "due"),
     [
         ((CanStirred(T), CanStill(T + 0.8, T + 1.3), UNCLEAR), False),  # no card is due: none was put on
         ((CanStirred(T), CanStill(T + 0.8, T + 1.3), spilt(0, T + 1.5)), True),  # the camera is sure
-        ((CanStirred(T), CanStill(T + 0.8, T + 1.3), spilt(0, T + 1.5, Doubt.HAND)), True),
+        ((CanStirred(T), CanStill(T + 0.8, T + 1.3), spilt(0, T + 1.5, Doubt.HAND), spilt(0, T + 4)), True),  # the hand left
         ((UNCLEAR,), True),  # the scale felt nothing
         ((CanStirred(T - 30), CanStill(T - 29, T - 28), UNCLEAR), True),  # nor lately
         ((CanStirred(T), CanStill(T + 0.8, T + 1.3), UNCLEAR, spilt(0, T + 4)), True),  # it looked again
