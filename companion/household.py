@@ -28,6 +28,7 @@ from companion.moment import REACH, left_rest
 from companion.present.common import Presenter
 from companion.present.firststart import WIDE
 from companion.present.presenters import PRESENTERS
+from companion.present.replay import said_of_dice, said_of_fall
 from companion.replays import Replays
 from companion.rules.kernel import Move, Setting
 from companion.saving import Saving
@@ -171,9 +172,10 @@ class Household:
             return False
         row = table.course.past[-1].row
         if table.fall is not None and not self.replays.known("fall", row, table.fall.at):
-            self.replays.open("fall", row, self._moment_of(table.fall), table.fall.at, self.now())
+            self.replays.open("fall", row, self._moment_of(table.fall), table.fall.at, self.now(), said_of_fall(table.fall))
         if table.proposal is not None and not self.replays.known("doubt", row, table.proposal.reading.at):
-            self.replays.open("doubt", row, table.proposal.reading.at, table.proposal.reading.at, self.now())
+            read = table.proposal.reading.at
+            self.replays.open("doubt", row, read, read, self.now(), said_of_dice(table.proposal))
         return self.replays.tick(self.now())
 
     def _moment_of(self, fall: Fall) -> float:

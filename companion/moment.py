@@ -17,7 +17,7 @@ REST = 0.35  # s without news that are a rest
 LEAST = 0.35  # g that are news, however quiet the scale is
 NOISES = 4.0  # times the usual difference between two samples at rest
 SPIKE = 10.0  # g by which a single sample is off both its neighbours, which differ by less than half of that
-REACH = 6.0  # s before the decision in which the moment is looked for
+REACH = 9.0  # s before the decision in which the moment is looked for; a reel goes back no further than ten
 
 Weights = Sequence[tuple[float, float]]  # time in s, weight in g; times grow
 

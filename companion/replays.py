@@ -1,7 +1,8 @@
 """Replays: the seconds round a moment that people may argue about, kept in memory while the match lasts.
 
 A replay is opened when a fall is asked about, when dice are in doubt, and when somebody asks what happened. It is cut from what the
-sensors remember, at once, and once more when `AFTER` seconds have passed, so that it shows what came of it. Watching one is no move. The
+sensors remember, at once, and once more when `AFTER` seconds have passed, so that it shows what came of it; what they have forgotten by
+then is taken from the first cut. Watching one is no move. The
 newest `MOST` are held, and fewer where they outgrow `ROOM`. Pure: recordings and times in, frozen values out.
 """
 
@@ -73,7 +74,8 @@ class Replays:
         return changed
 
     def _cut(self, one: Replay, now: float) -> Replay:
-        return replace(one, cut=now, recording=self._record(min(one.moment, now) - BEFORE, min(now, one.until)))
+        fresh = self._record(min(one.moment, now) - BEFORE, min(now, one.until))
+        return replace(one, cut=now, recording=fresh.after(one.recording))
 
     def _let_go(self) -> None:
         while len(self._all) > 1 and (len(self._all) > MOST or sum(one.recording.size for one in self._all) > ROOM):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,17 @@ class Recording:
     def size(self) -> int:
         """Bytes of its pictures."""
         return sum(len(jpeg) for film in self.films for _at, jpeg in film.shots)
+
+    def after(self, older: Recording) -> Recording:
+        """This, and before it what only an older recording of the same seconds still has."""
+        had = {film.camera: film.shots for film in older.films}
+        films = tuple(Film(film.camera, _joined(had.pop(film.camera, ()), film.shots)) for film in self.films)
+        gone = tuple(Film(camera, shots) for camera, shots in had.items())
+        return replace(self, films=(*films, *gone), weights=_joined(older.weights, self.weights))
+
+
+def _joined(older: tuple[tuple[float, T], ...], newer: tuple[tuple[float, T], ...]) -> tuple[tuple[float, T], ...]:
+    return (*(one for one in older if not newer or one[0] < newer[0][0]), *newer)
 
 
 NOTHING = Recording()

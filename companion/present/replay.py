@@ -5,9 +5,13 @@ Watching changes nothing; who disagrees finds “Not right?” and “Undo” th
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.acts import Back, Go, SaveReplay, WhatHappened
+from companion.falls import Finding
 from companion.present import amend, past
 from companion.present.common import Page, Presenter
+from companion.proposal import Proposal
 from companion.replays import AFTER, BEFORE, Replay
 from companion.saving import Saving
 from companion.table import Table
@@ -17,6 +21,23 @@ from companion.words import N_, _
 TITLES = {"fall": N_("The fall once more"), "doubt": N_("The dice once more"), "asked": N_("What happened?")}
 LEAST = 1.0  # s that a strip is long
 TOGETHER = 0.1  # s within which the moment and the decision are one
+
+
+def said_of_fall(fall: Finding) -> str:
+    """What camera and scale made of a fall, each for itself."""
+    if fall.camera is not None and fall.scale is not None:
+        return _("Camera: {camera} fell · scale: {scale} fell").format(camera=fall.camera, scale=fall.scale)
+    if fall.scale is not None:
+        return _("Scale: {count} fell").format(count=fall.scale)
+    return _("Camera: {count} fell").format(count=fall.fell)
+
+
+def said_of_dice(proposal: Proposal) -> str:
+    """Why dice were asked about."""
+    if proposal.problem:
+        return proposal.problem
+    doubtful = len(proposal.doubtful)
+    return _("1 die was in doubt") if doubtful == 1 else _("{count} dice were in doubt").format(count=doubtful)
 
 
 def way_in() -> Option:
@@ -73,4 +94,4 @@ def _overrule(replay: Replay, table: Table, presenter: Presenter) -> tuple[Optio
         return ()
     undo = past.undo_option(table.course, presenter)
     wrong = (Option(_("Not right?"), Go("amend"), icon="eye"),) if amend.offered(table) else ()
-    return (*wrong, undo) if undo is not None else wrong
+    return (*wrong, replace(undo, text="")) if undo is not None else wrong

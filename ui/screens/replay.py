@@ -26,8 +26,9 @@ SLOW, TRUE = 0.25, 1.0
 KEYS = 60.0  # height of the keys under the strip
 SHARES = (1.4, 1, 1, 1, 1)  # of their row in portrait
 SIDE = 170.0  # their column in landscape
+WIDE = 250.0  # the same where it is too low for three rows
+LOW = 150.0  # height of the pictures below which it is
 STRIP = 88.0
-NAME = 24.0
 ASPECT = 16 / 9
 STEP = 0.1  # s that a key goes where there is no picture
 PATH = 12.0  # of the strip, left and right of the first and the last moment
@@ -80,9 +81,9 @@ class ReplayScreen(Screen):
         else:
             strip = box.bottom_part(STRIP)
             above = Box(box.x, box.y, box.w, strip.y - GAP - box.y)
-            rows = above.right_part(SIDE).rows(3, 10)
-            keys = [rows[0], *(cell for row in rows[1:] for cell in row.columns(2, 8))]
-            above = Box(above.x, above.y, above.w - SIDE - GAP, above.h)
+            side = SIDE if above.h >= LOW else WIDE
+            keys = _beside(above.right_part(side), above.h >= LOW)
+            above = Box(above.x, above.y, above.w - side - GAP, above.h)
         return above, strip if body.films else Box(above.x, above.y, above.w, strip.bottom - above.y), keys
 
     def _begin(self, body: ReplayBody) -> None:
@@ -101,12 +102,10 @@ class ReplayScreen(Screen):
         cells = box.rows(len(body.films), GAP) if pen.space.portrait else box.columns(len(body.films), GAP)
         places = []
         for cell, film in zip(cells, body.films, strict=True):
-            name = film.camera if not body.simulated else _("{camera} · simulated").format(camera=film.camera)
-            wide = min(cell.w, (cell.h - NAME) * ASPECT)
-            place = Box(cell.cx - wide / 2, cell.y + (cell.h - NAME - wide / ASPECT) / 2, wide, wide / ASPECT)
+            wide = min(cell.w, cell.h * ASPECT)
+            place = Box(cell.cx - wide / 2, cell.y + (cell.h - wide / ASPECT) / 2, wide, wide / ASPECT)
             with pen.target(place, call=lambda: self._toggle(body), name=f"film {film.camera}", sinks=0):
                 pen.rect(place, pen.theme.deep, BUTTON)
-            pen.text(name, Box(cell.x, place.bottom, cell.w, NAME), 18, pen.theme.mist, TXT, "center")
             places.append(place)
         return places
 
@@ -123,9 +122,9 @@ class ReplayScreen(Screen):
         right = box.x
         for mark in sorted(body.marks, key=lambda one: one.at):
             x = _x(body, box, mark.at)
-            pen.rect(Box(x - 2, box.y + 6, 4, box.h - 12), t.tape, 2)
+            pen.rect(Box(x - 2, box.y + 6, 4, box.h - 36), t.tape, 2)
             wide = pen.width(mark.words, 18, TXT)
-            left = min(max(x + 8, right + 12), box.right - wide - 12)
+            left = x + 8 if x + wide + 20 <= box.right else x - wide - 8
             if left >= right + 8:
                 right = pen.text(mark.words, Box(left, box.y + 6, wide + 1, 24), 18, t.text, TXT).right
         foot = Box(box.x + PATH, box.bottom - 28, box.w - 2 * PATH, 24)
@@ -168,6 +167,9 @@ class ReplayScreen(Screen):
             pen.icon("camera", place.cx - 30, place.cy - 30, 60, pen.theme.edge)
         else:
             pen.contain(texture, place, BUTTON)
+        camera = body.films[film].camera
+        name = camera if not body.simulated else _("{camera} · simulated").format(camera=camera)
+        tag(pen, place.x + 6, place.bottom - 34, name, place.w - 12)
 
     def _toggle(self, body: ReplayBody) -> None:
         if self.going:
@@ -211,6 +213,15 @@ class ReplayScreen(Screen):
 
     def _let(self, body: ReplayBody, strip: Box, x: float) -> None:
         self._put(body, _second(body, strip, x))
+
+
+def _beside(column: Box, high: bool) -> list[Box]:
+    """The five keys' places: go, back, on, pace, moment."""
+    rows = column.rows(3 if high else 2, 10)
+    if high:
+        return [rows[0], *(cell for row in rows[1:] for cell in row.columns(2, 8))]
+    (go, pace), (back, on, moment) = rows[0].columns(2, 8), rows[1].columns(3, 8)
+    return [go, back, on, pace, moment]
 
 
 def shown_at(film: FilmStrip, second: float) -> int:
