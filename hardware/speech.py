@@ -37,6 +37,7 @@ PLAYED_WITHIN = 4.0  # s beyond a sound's own length
 LISTED_WITHIN = 4.0  # s
 DIES_WITHIN = 1.0  # s that a killed program is waited for
 SILENT_FOR = 10.0  # s after a failure in which nothing is tried
+LOOK_EVERY = 5.0  # s between two lists of outputs, however often a page asks
 LINES, SOUNDS = 12, 2  # most that wait at once
 SPEECH_WAITS = 2.0  # s for a short sound to end
 SOUND_WAITS = 0.3  # s for a sentence that is cut short; while one is spoken, a short sound is left out
@@ -212,9 +213,10 @@ class Speech:
     backwards."""
 
     def __init__(self, output: str = "", now: Callable[[], float] = time.monotonic) -> None:
-        self._output = output
+        self._output, self._now = output, now
         self._outputs: tuple[tuple[str, str], ...] = ()
         self._looks = True  # whether the outputs are to be listed
+        self._looked = float("-inf")
         self._spoken, self._sounded = Patience(now), Patience(now)
         self._missing = ""  # why there is no output at all
         self._device = threading.Lock()
@@ -242,7 +244,7 @@ class Speech:
         self._sounds.put(partial(self._cue, name, volume))
 
     def use(self, output: str) -> None:
-        self._output = output
+        self._output, self._looked = output, float("-inf")
         self._spoken.again()
         self._sounded.again()
         self._look_soon()
@@ -254,8 +256,9 @@ class Speech:
         return Sounding(_(trouble), (("", _(SYSTEMS_OWN)), *self._outputs))
 
     def _look_soon(self) -> None:
-        self._looks = True
-        self._voice.wake()
+        if self._now() - self._looked >= LOOK_EVERY:
+            self._looks = True
+            self._voice.wake()
 
     # --- in the threads ----------------------------------------------------------------------------------------------
 
@@ -290,14 +293,14 @@ class Speech:
         """List the outputs, where somebody wants to know them."""
         if not self._looks:
             return
-        self._looks = False
+        self._looks, self._looked = False, self._now()
         try:
             printed = _run(runner, NO_PLAYER, (PLAYER, "-L"), b"", LISTED_WITHIN, runner.cuts)
         except (Failed, OSError) as wrong:
             self._outputs, self._missing = (), _told(wrong)
             return
         if printed is None:
-            self._looks = True  # a sentence went before
+            self._looked = float("-inf")  # a sentence went before
             return
         self._outputs = listed(printed.decode("utf-8", "replace"))
         self._missing = "" if is_there(printed.decode("utf-8", "replace")) else NO_SOUND

@@ -18,7 +18,7 @@ from companion.commands.sound import sound
 from companion.words import LANGUAGES, choose
 from hardware import speech
 from hardware.speech import LINES, NO_PLAYER, NO_SOUND, NO_SPEAKER, SILENT_FOR, Lane, Runner, Speech, said, whole
-from tests.hardware.backends import Backend, until
+from tests.hardware.backends import ANSWERS, Backend, until
 
 FOR_EVER = "exec sleep 1000"  # a driver that hangs
 
@@ -139,8 +139,9 @@ def test_what_was_cut_while_it_began_is_never_heard(backend: Backend) -> None:
 ONE_AT_A_TIME = "mkdir {place}/busy || exit 1; sleep 0.2; rmdir {place}/busy"  # a device that is busy for whoever comes second
 
 
-def test_sentence_and_sound_are_never_played_at_once(backend: Backend, voice: Speech) -> None:
+def test_sentence_and_sound_are_never_played_at_once(backend: Backend, voice: Speech, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many a device plays one thing at a time: the sentence waits for the short sound, and a sound is left out while one is spoken."""
+    monkeypatch.setattr(speech, "SPEECH_WAITS", ANSWERS)
     backend.does(play=ONE_AT_A_TIME.format(place=backend.place))
     voice.cue("turn", 2)
     voice.say(("One.",), "en", True)
@@ -153,7 +154,10 @@ def test_sentence_and_sound_are_never_played_at_once(backend: Backend, voice: Sp
     assert backend.said == ["One.", "Two."]
 
 
-def test_the_sound_of_a_new_turn_is_heard_though_a_sentence_is_cut_for_it(backend: Backend, voice: Speech) -> None:
+def test_the_sound_of_a_new_turn_is_heard_though_a_sentence_is_cut_for_it(
+    backend: Backend, voice: Speech, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(speech, "SOUND_WAITS", ANSWERS)
     backend.does(play=f"[ -e {backend.place}/second ] && exit 0; touch {backend.place}/second; {FOR_EVER}")
     voice.say(("Old, long.",), "en", False)
     until(lambda: len(backend.lines("playing")) == 1)
@@ -181,6 +185,7 @@ def test_k24_without_a_sound_device_it_is_silent_and_says_so(backend: Backend, v
 
 def test_a_machine_whose_only_output_swallows_all_is_silent(backend: Backend, voice: Speech) -> None:
     backend.outputs("null\n    Discard all samples\n")
+    voice.use("")
     until(lambda: voice.told().trouble == NO_SOUND)
     assert voice.told().outputs == (("", "The system’s own"),)
 
@@ -307,6 +312,18 @@ def test_the_command_says_what_is_wrong(backend: Backend) -> None:
     assert sound(out, False, None) == 1
     assert sound(out, True, "sysdefault:CARD=Gone") == 1
     assert out.getvalue().splitlines() == [NO_SOUND, NO_SOUND, f"sysdefault:CARD=Gone: {NO_SOUND}"]
+
+
+def test_a_page_that_asks_again_and_again_is_told_what_was_found(backend: Backend, voice: Speech, clock: Clock) -> None:
+    """The sensors' page asks ten times a second; the outputs are listed now and then."""
+    until(lambda: len(voice.told().outputs) == 3)
+    for _asked in range(50):
+        voice.told()
+    voice.say(("One.",), "en", False)
+    until(lambda: len(backend.lines("played")) == 1)
+    assert backend.lines("player").count("-L") == 1
+    clock.now += speech.LOOK_EVERY
+    until(lambda: bool(voice.told()) and backend.lines("player").count("-L") == 2)
 
 
 def test_a_list_of_nothing_is_a_list() -> None:
