@@ -18,7 +18,7 @@ DIE = 38.0
 HEAD = 54.0  # title and number of rolls
 SIZES = (20.0, FLOOR)  # the verdict, and what comes next
 LEAD = 1.2
-NAMES, VERDICT = 150.0, 280.0  # widths in landscape: what it is, and the verdict
+NAMES, VERDICT = 150.0, 270.0  # widths in landscape: what it is, and the verdict
 
 
 class FairScreen(Screen):
@@ -106,8 +106,9 @@ def _face(pen: Pen, box: Box, face: FaceShare, ink: str, soft: str, on_paper: bo
     wide = pen.width("100 %", 24)
     pen.text(number, box.right_part(wide), 24, ink, align="right")
     track = Box(spot.right + 10, box.cy - 4, box.w - DIE - 20 - wide - 6, 12)
-    pen.text(face.title, Box(track.x, box.y + 2, track.w * 0.62, 20), FLOOR, ink, TXT, lead=1.0)
-    pen.text(str(face.count), Box(track.x + track.w * 0.62, box.y + 2, track.w * 0.38, 20), FLOOR, soft, TXT, align="right", lead=1.0)
+    words, count = Box(track.x, box.y + 2, track.w, 20), pen.width(str(face.count), FLOOR, TXT) + 2
+    pen.text(face.title, words.left_part(track.w - count - 6), FLOOR, ink, TXT, lead=1.0)
+    pen.text(str(face.count), words.right_part(count), FLOOR, soft, TXT, align="right", lead=1.0)
     pen.rect(track.move(0, 6), t.paper_line if on_paper else t.deep, PIP)
     if face.share > 0:
         pen.rect(Box(track.x, track.y + 6, max(3.0, track.w * face.share), track.h), t.ink_soft if on_paper else t.edge, PIP)
