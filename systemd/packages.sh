@@ -10,7 +10,7 @@ needed="libgl1 libegl1 libgles2 libgbm1 libglib2.0-0 libmtdev1"
 sound="alsa-utils espeak-ng"
 camera=""
 pins=""
-[ "${1:-run}" = test ] && needed="$needed xvfb xdotool shellcheck systemd"
+[ "${1:-run}" = test ] && needed="$needed xvfb xdotool shellcheck strace systemd"
 python3 -c 'import ensurepip, venv' 2>/dev/null || needed="$needed python3 python3-venv"
 if grep -qs 'Raspberry Pi' "$root/proc/device-tree/model"; then
     needed="$needed libcap-dev gcc python3-dev"

@@ -119,24 +119,38 @@ def crashed(folder: Path, count: int) -> tuple[Path, int]:
     return dead / "live.db", match
 
 
+def cut(dead: Path, base: bytes, log: bytes, match: int) -> int:
+    """Open what is left of a journal of our steps; how many there are, each of them checked."""
+    dead.write_bytes(base)
+    Path(str(dead) + "-wal").write_bytes(log)
+    Path(str(dead) + "-shm").unlink(missing_ok=True)
+    journal = Journal(dead)
+    record = journal.record(match)
+    rows = record.rows if record else ()
+    assert [row.body for row in rows] == [step(number) for number in range(len(rows))]
+    if rows:
+        assert any("The match is whole" in notice or f"step {len(rows)}" in notice for notice in journal.notices)
+    journal.close()
+    return len(rows)
+
+
 def test_o1_a_log_cut_at_many_lengths_loads_its_newest_whole_prefix(tmp_path: Path) -> None:
     dead, match = crashed(tmp_path, 12)
     log = Path(str(dead) + "-wal").read_bytes()
     base = dead.read_bytes()
-    seen = set()
-    for length in [*range(0, len(log), 997), len(log) - 1, len(log)]:
-        dead.write_bytes(base)
-        Path(str(dead) + "-wal").write_bytes(log[:length])
-        Path(str(dead) + "-shm").unlink(missing_ok=True)
-        journal = Journal(dead)
-        record = journal.record(match)
-        rows = record.rows if record else ()
-        assert [row.body for row in rows] == [step(number) for number in range(len(rows))]
-        if rows:
-            assert any("The match is whole" in notice or f"step {len(rows)}" in notice for notice in journal.notices)
-        seen.add(len(rows))
-        journal.close()
+    seen = {cut(dead, base, log[:length], match) for length in [*range(0, len(log), 997), len(log) - 1, len(log)]}
     assert seen >= {1, 6, 12}
+
+
+@pytest.mark.long
+def test_o1_a_log_cut_at_every_byte_of_its_last_steps_loses_only_those(tmp_path: Path) -> None:
+    dead, match = crashed(tmp_path, 5)
+    log = Path(str(dead) + "-wal").read_bytes()
+    base = dead.read_bytes()
+    seen = [cut(dead, base, log[:length], match) for length in range(len(log) - 10_000, len(log) + 1)]
+    assert seen == sorted(seen)
+    assert set(seen) >= {4, 5}
+    assert seen.count(5) == 1, "the last byte makes it whole"
 
 
 def test_o6_a_changed_byte_ends_the_whole_prefix_and_is_told(tmp_path: Path) -> None:
