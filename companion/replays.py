@@ -89,6 +89,12 @@ class Replays:
         """The newest replay of a step."""
         return next((one for one in reversed(self._all) if one.row == row), None)
 
+    def about(self, row: int, before: int) -> int:
+        """The newest replay that shows how a step came about: of the moment right after it, or of the question that it answered, which
+        was asked when the step `before` it was the newest. 0 where there is none."""
+        shown = (one.number for one in reversed(self._all) if one.row == row or (one.row == before and one.why != "asked"))
+        return next(shown, 0)
+
     def get(self, number: int) -> Replay | None:
         """None where it has been let go of."""
         return next((one for one in self._all if one.number == number), None)

@@ -10,9 +10,11 @@ from companion.household import Household
 from companion.lessons import PAGES as LESSON_PAGES
 from companion.present import banners, cardpages, care, corners, firststart, inmatch, pages, past, replay, sound, touch, weighing, wires
 from companion.present.common import HUES, Page
+from companion.present.explain import explained
 from companion.present.records_shown import SHOWN as RECORDS
 from companion.present.records_shown import Desk
 from companion.rules.games import GAMES
+from companion.table import Table
 from companion.view import Banner, Option, Person, SpillBody, View
 from companion.words import _
 from companion.words import chosen as spoken
@@ -49,11 +51,7 @@ def _banner(house: Household, page: Page, in_match: bool) -> Banner | None:
 def page(house: Household) -> Page:
     """The page that people are on; what belongs to a state that is past is let go of first."""
     if house.table is not None and house.at.page in inmatch.IN_MATCH:
-        if house.at.page not in ("menu", *inmatch.SEATS):
-            house.at.keep_up(house.table.course.past[-1])
-        if house.at.page == "replay":
-            return replay.page(house.replays.get(int(house.at.what)), house.table, house.presenter(), house.saving)
-        return inmatch.page(house.table, house.presenter(), house.at, house.now(), house.draft.known, house.settings.sound)
+        return _in_match(house, house.table)
     if house.at.page in LESSON_PAGES:
         return house.lessons.page(house.at.page)
     if house.at.page == "setup":
@@ -71,6 +69,21 @@ def page(house: Household) -> Page:
         return SET[house.at.page](house)
     record, course = house.waiting or (None, None)
     return pages.home(record, course, house.wall(), tuple(house.shelf.notices))
+
+
+def _in_match(house: Household, table: Table) -> Page:
+    if house.at.page not in ("menu", *inmatch.SEATS):
+        house.at.keep_up(table.course.past[-1])
+    if house.at.page == "replay":
+        return replay.page(house.replays.get(int(house.at.what)), table, house.presenter(), house.saving)
+    if house.at.page == "history":
+        return explained(_history(house, table), table.course.game, table.match)
+    return inmatch.page(table, house.presenter(), house.at, house.now(), house.draft.known, house.settings.sound)
+
+
+def _history(house: Household, table: Table) -> Page:
+    at, kept = house.at, frozenset(table.evidence.kept)
+    return past.history(table.course, house.presenter(), at.list_page, at.chosen, kept, at.picture, house.replays.about)
 
 
 def unhurried(page: Page) -> Page:

@@ -19,10 +19,13 @@ def what_happened(house: Household, act: acts.WhatHappened) -> None:
     if house.table is None:
         return
     newest = house.table.course.past[-1]
+    if act.number:
+        house.at.go("replay", newest=newest, what=str(act.number))
+        return
     in_question = house.table.fall is not None or house.table.proposal is not None
     replay = house.replays.of(newest.row) if in_question else None
     replay = replay or house.replays.open("asked", newest.row, house.now(), house.now(), house.now())
-    house.at.go("replay", newest=newest, what=str(act.number or replay.number))
+    house.at.go("replay", newest=newest, what=str(replay.number))
 
 
 def save(house: Household, act: acts.SaveReplay) -> None:

@@ -36,8 +36,6 @@ def _page(table: Table, presenter: Presenter, at: Whereabouts, now: float, known
         return pages.menu(table.course, presenter, (*wrong, *unseen.options(table, presenter)), extras, heard)
     if at.page in SEATS:
         return _seats(table.match, at, known)
-    if at.page == "history":
-        return past.history(table.course, presenter, at.list_page, at.chosen, frozenset(table.evidence.kept), at.picture)
     if at.page == "undo":
         return past.ask_undo(table.course, presenter)
     if at.page == "amend":

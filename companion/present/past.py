@@ -7,13 +7,13 @@ with it.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.acts import Back, ChooseEntry, Go, Redo, Scroll, Undo
+from companion.acts import Back, ChooseEntry, Go, Redo, Scroll, Undo, WhatHappened
 from companion.course import Course, Step
-from companion.present import seats
+from companion.present import deciders, seats
 from companion.present.called import called
 from companion.present.common import Line, Page, Presenter, person
 from companion.rules.games import GAMES
@@ -31,18 +31,26 @@ UNTOLD: dict[type[Move], str] = {
     day.Wait: N_("kept the cards"),
 }  # what the history does not list, but an undo or a correction names
 BY_ICON = {"camera": "camera", "scale": "scale", "asked": "eye", "both": "eye", "button": "button", "clock": "clock"}
+Looks = Callable[[int, int], int]  # the replay of a step, by its row and the row before it, 0 for none
+
+
+def no_looks(_row: int, _before: int) -> int:
+    return 0
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
     """A line of the history and its step. `back`: undos that lead to the state right after it, 0 where the match stands; `again`: redos
-    that do its step again, 0 for none; both are 0 for a step that is gone for good (`lost`)."""
+    that do its step again, 0 for none; both are 0 for a step that is gone for good (`lost`). `before`: the row of the step in front of
+    it; `wrong`: what it overruled, in words."""
 
     line: Line
     step: Step
     back: int = 0
     again: int = 0
     lost: bool = False
+    before: int = -1
+    wrong: str = ""
 
 
 def told(step: Step, presenter: Presenter) -> list[Line]:
@@ -154,29 +162,42 @@ def done_again(course: Course, presenter: Presenter, steps: list[Step]) -> Banne
 
 
 def history(
-    course: Course, presenter: Presenter, page: int, chosen: int | None, kept: frozenset[int] = frozenset(), picture: int = 0
+    course: Course,
+    presenter: Presenter,
+    page: int,
+    chosen: int | None,
+    kept: frozenset[int] = frozenset(),
+    picture: int = 0,
+    looks: Looks = no_looks,
 ) -> Page:
-    """The match so far, the newest first; a chosen entry offers to go to the state after it. `kept`: rows that have a picture; `picture`:
-    the chosen one's."""
+    """The match so far, the newest first; a chosen entry says who decided it, leads to its replay, and offers to go to the state after it.
+    `kept`: rows that have a picture; `picture`: the chosen one's."""
     listed = timeline(course, presenter)
     shown = listed[page * ROWS : (page + 2) * ROWS]
-    lines = tuple(_entry(one, page * ROWS + place, chosen, kept) for place, one in enumerate(shown))
-    entries, further = lines[:ROWS], lines[ROWS:]
+    lines = tuple(_entry(one, page * ROWS + place, chosen, kept, looks) for place, one in enumerate(shown))
     point = listed[chosen] if chosen is not None and chosen < len(listed) else None
-    small = _("Undone steps stay listed, struck through.")
+    body = HistoryBody(lines[:ROWS], (), _small(point), lines[ROWS:], picture)
     lid = Lid("paper", _("{game}, so far").format(game=_(GAMES[course.match.setting.game].title)))
-    options = scrolling(page, len(listed))
+    options = (*scrolling(page, len(listed)), *_look(point, looks))
     if point is not None and point.back:
         deeds = to_do(course.past[-point.back :][::-1], presenter)
-        body = HistoryBody(entries, deeds, small, further, picture)
-        return Page(lid, body, (*options, _back_to(point.back)), notice=_come_off(point.back, bool(deeds)))
-    body = HistoryBody(entries, (), small, further, picture)
+        return Page(lid, replace(body, to_do=deeds), (*options, _back_to(point.back)), notice=_come_off(point.back, bool(deeds)))
     if point is not None and point.again:
         text = _("{count} steps are done again.") if point.again > 1 else _("1 step is done again.")
         notice = Notice(_("Go on to here?"), text.format(count=point.again) + " " + _("Put the table as it was then."))
         label = _("Redo {count} steps").format(count=point.again) if point.again > 1 else _("Redo 1 step")
         return Page(lid, body, (*options, Option(label, Redo(point.again), "main", "redo")), notice=notice)
     return Page(lid, body, options)
+
+
+def _small(point: Told | None) -> str:
+    """Of a chosen entry, who decided it."""
+    return deciders.decided(point.step) if point is not None else _("Undone steps stay listed, struck through.")
+
+
+def _look(point: Told | None, looks: Looks) -> tuple[Option, ...]:
+    number = looks(point.step.row, point.before) if point is not None else 0
+    return (Option(_("Replay"), WhatHappened(number), icon="replay"),) if number else ()
 
 
 def row_of(course: Course, presenter: Presenter, index: int) -> int | None:
@@ -203,25 +224,43 @@ def timeline(course: Course, presenter: Presenter) -> list[Told]:
     again = {id(step): number for number, step in enumerate(reversed(course.future), 1)}
     lines: list[Told] = []
 
+    def before(place: int) -> int:
+        return course.past[place - 1].row if 0 < place <= len(course.past) else -1
+
     def list_gone(place: int) -> None:
         for step in gone.get(place, ()):
-            lines.extend(Told(line, step, again=again.get(id(step), 0), lost=True) for line in told(step, presenter))
+            number = again.get(id(step), 0)
+            lines.extend(Told(line, step, again=number, lost=True, before=before(place)) for line in told(step, presenter))
 
     for place, step in enumerate(course.past):
         list_gone(place)
-        lines.extend(Told(line, step, len(course.past) - 1 - place) for line in told(step, presenter))
+        back = len(course.past) - 1 - place
+        listed = told(step, presenter)
+        wrong = _wrong(course, presenter, step, listed)
+        lines.extend(Told(line, step, back, before=before(place), wrong="" if at else wrong) for at, line in enumerate(listed))
     for place in sorted(place for place in gone if place >= len(course.past)):
         list_gone(place)
     return lines[::-1]
 
 
-def _entry(one: Told, index: int = -1, chosen: int | None = None, kept: frozenset[int] = frozenset()) -> Entry:
+def _wrong(course: Course, presenter: Presenter, step: Step, listed: list[Line]) -> str:
+    """What the step overruled, in words."""
+    wrong = deciders.overruled(course, step)
+    was = told(wrong, presenter) if wrong is not None else []
+    return deciders.said(wrong, was[0], listed[0]) if wrong is not None and was and listed else ""
+
+
+def _entry(
+    one: Told, index: int = -1, chosen: int | None = None, kept: frozenset[int] = frozenset(), looks: Looks = no_looks
+) -> Entry:
     line, step = one.line, one.step
     who = person(step.after, line.seat) if line.seat is not None else None
     when = time.strftime("%H:%M", time.localtime(step.at))
-    pictured = step.row in kept
-    option = Option("", ChooseEntry(index)) if one.back or one.again or pictured else None
-    return Entry(who, line.what, line.value, when, BY_ICON.get(step.by, "hand"), one.lost, chosen == index, option, pictured=pictured)
+    pictured, replayed = step.row in kept, bool(looks(step.row, one.before))
+    option = Option("", ChooseEntry(index)) if one.back or one.again or pictured or replayed or one.wrong else None
+    what = f"{line.what} · {one.wrong}" if one.wrong else line.what
+    by = BY_ICON.get(step.by, "hand")
+    return Entry(who, what, line.value, when, by, one.lost, chosen == index, option, pictured=pictured, replayed=replayed)
 
 
 def scrolling(page: int, total: int) -> tuple[Option, ...]:

@@ -79,7 +79,7 @@ class NameBody:
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the history. `by`: icon of who said so: camera, scale, hand, button. `time`: "21:14". `poster`: of which game a line
-    that belongs to nobody tells. `pictured`: a picture shows what it was read from."""
+    that belongs to nobody tells. `pictured`: a picture shows what it was read from; `replayed`: its last seconds are in memory."""
 
     person: Person | None
     what: str
@@ -91,6 +91,7 @@ class Entry:
     option: Option | None = None
     poster: str = ""
     pictured: bool = False
+    replayed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ def _words(pen: Pen, box: Box, entry: Entry) -> None:
     ink, soft = (t.ink, t.ink_soft) if entry.chosen else (t.mist if entry.taken_back else t.text, t.mist)
     pen.icon(entry.by, box.right - 24, box.cy - 12, 24, ink if entry.chosen else t.mist)
     icons = 34.0
-    if entry.pictured:
+    if entry.pictured or entry.replayed:
         icons += 32
         pen.icon("replay", box.right - 56, box.cy - 12, 24, ink if entry.chosen else t.mist)
     right = _value(pen, Box(box.x, box.y, box.w - icons, box.h), entry, ink, soft)
