@@ -16,6 +16,7 @@ from companion import acts, arcade, lamps, showing
 from companion.doing import DEEDS, care, firststart, records, replay
 from companion.household import Household
 from companion.journal import Journal, JournalError
+from companion.present import banners
 from companion.rules.games import GAMES
 from companion.rules.kernel import Move, waits
 from companion.saying import byear
@@ -29,6 +30,7 @@ from companion.senses import (
     CanWeighed,
     DeviceBack,
     DeviceLost,
+    DevicePlugged,
     DiceSeen,
     Sense,
     SpillSeen,
@@ -38,6 +40,7 @@ from companion.view import Act, Option, SpillBody, View
 
 log = logging.getLogger("binside")
 TRIED_OUT = ("sensors", "wires")  # pages on which buttons only answer
+OFFERED_FOR = 30.0  # s that a newly plugged in device is offered
 DEAD_TIME = 0.7  # s after a verdict opens in which a seat's button names nobody
 
 
@@ -106,6 +109,9 @@ class Host(Household):
         elif isinstance(sense, DeviceBack):
             log.info("%s works: %s", sense.device, sense.name)
             self.devices.back(sense)
+        elif isinstance(sense, DevicePlugged):
+            log.info("plugged in: %s", sense.name)
+            self.news = (sense.at + OFFERED_FOR, banners.plugged(sense.device, sense.name))
         elif isinstance(sense, ButtonPressed):
             self._press(sense.button)
         elif isinstance(sense, ButtonHeld):

@@ -85,7 +85,7 @@ class Household:
         self.on_power: Callable[[], None] | None = None  # switches the machine off, where that can be asked for
         self.waiting = self.shelf.resumable()  # the match that can be carried on
         self.turn = (0, -1)  # match and turn whose reference picture was taken
-        self.news: tuple[float, Banner] | None = None  # what was just taken back, and until when that is told
+        self.news: tuple[float, Banner] | None = None  # what was just taken back or plugged in, and until when that is told
 
     @property
     def notices(self) -> list[str]:

@@ -161,6 +161,27 @@ class DeviceBack:
     simulated: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class DevicePlugged:
+    """Beside a simulated table, which goes on with its own: a real device was plugged in. `device`: "camera" or "scale", as far as
+    its place among the ports tells; `name`: its maker and model."""
+
+    device: str
+    name: str
+    at: float
+
+
 Sense: TypeAlias = (
-    DiceSeen | DiceMoved | CanWeighed | CanStirred | CanStill | SpillSeen | HolesSeen | ButtonPressed | ButtonHeld | DeviceLost | DeviceBack
+    DiceSeen
+    | DiceMoved
+    | CanWeighed
+    | CanStirred
+    | CanStill
+    | SpillSeen
+    | HolesSeen
+    | ButtonPressed
+    | ButtonHeld
+    | DeviceLost
+    | DeviceBack
+    | DevicePlugged
 )

@@ -24,6 +24,7 @@ from companion.present.firststart import FIRST
 from companion.restoring import finish_and_tell
 from companion.weighing import KEPT, remembered
 from companion.words import _, choose
+from hardware.newcomers import Newcomers
 
 if TYPE_CHECKING:
     from companion.sensing import Sensing
@@ -153,8 +154,12 @@ def _age() -> float:
 
 
 def _ticker(host: Host, sensing: Sensing, now: Callable[[], float]) -> Callable[[float], None]:
+    newcomers = Newcomers(host.post) if sensing.simulated else None
+
     def tick(_seconds: float) -> None:
         sensing.check(now())
+        if newcomers is not None:
+            newcomers.check(now())
         host.tick()
 
     return tick

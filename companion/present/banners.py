@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.acts import Dismiss
+from companion.acts import Dismiss, Go
 from companion.cancheck import CanCheck
 from companion.table import Table
 from companion.view import Banner, Notice, Option
@@ -12,6 +12,12 @@ from companion.words import _
 def got_it(what: str) -> Option:
     """Puts it away; `what` as in `acts.Dismiss`."""
     return Option(_("Got it"), Dismiss(what))
+
+
+def plugged(device: str, name: str) -> Banner:
+    """A real device beside a simulated table: it is never taken for the one that is played with, and offered at once."""
+    text = _("{name}: a simulated table does not use it. Choose the real table in the settings.")
+    return Banner("doubt", device, _("A real device was plugged in"), text.format(name=name), Option(_("Settings"), Go("settings")))
 
 
 def trouble(table: Table | None, problem: str, simulated: bool = False) -> Banner | None:

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from companion import acts
+from companion.host import OFFERED_FOR
 from companion.present import banners
 from companion.rules.dumpster_brawl import asks as brawl
 from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.garbage_day import moves as said
 from companion.rules.garbage_day.board import Settling
 from companion.seam import Blind
-from companion.senses import CanStill, DiceSeen, Doubt
+from companion.senses import CanStill, DevicePlugged, DiceSeen, Doubt
 from companion.view import DoubtBody, GarbageBody, PickBody
 from tests.companion.hosting import brawl_at, day, post, press
 from tests.companion.playing import connect, dice, labelled, lose, weighed
@@ -146,3 +147,29 @@ def test_blind_sensors_answer_everything() -> None:
     blind.look_again()
     blind.quiet()
     assert (blind.told(), blind.pile()) == ({}, None)
+
+
+def test_l21_a_real_device_beside_a_simulated_table_is_offered_at_once_and_changes_nothing(tmp_path: Path) -> None:
+    host, clock, table = day(tmp_path, devices=("camera", "scale"))
+    before, known = table.match, host.devices.all()
+    post(host, DevicePlugged("scale", "SparkFun OpenScale", clock.now))
+    banner = host.view.banner
+    assert banner is not None
+    assert "SparkFun OpenScale" in banner.text
+    assert "simulated table does not use it" in banner.text
+    assert (table.match, host.devices.all()) == (before, known)
+    assert banner.option is not None
+    assert banner.option.act is not None
+    host.act(banner.option.act)
+    assert isinstance(host.view.body, PickBody)
+    assert ("Simulated", "Real") in [tuple(one.label for one in control.choices) for control in host.view.body.controls]
+    assert host.view.banner is None
+
+
+def test_l21_who_does_not_want_it_is_not_asked_for_ever(tmp_path: Path) -> None:
+    host, clock, _table = day(tmp_path)
+    post(host, DevicePlugged("camera", "C920", clock.now))
+    assert host.view.banner is not None
+    clock.now += OFFERED_FOR
+    host.tick()
+    assert host.view.banner is None
