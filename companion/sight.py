@@ -89,6 +89,8 @@ class Sight:
             self._frame, self._newest = frame.image, frame.at
         if self.remembers:
             self.reel.add(frame.image, frame.at)
+            if not self.remembers:  # people left while it was packed
+                self.reel.clear()
         senses = self.eye.see(frame.image, frame.at)
         if self.school is not None:
             self.school.see(frame.image, frame.at)

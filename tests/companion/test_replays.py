@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import csv
+import tracemalloc
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from companion import acts, replays
@@ -14,9 +17,12 @@ from companion.rules.dumpster_brawl import moves as mv
 from companion.rules.garbage_day import moves as said
 from companion.saving import REPLAYS, Saving
 from companion.seam import NOTHING, Film, Recording
+from companion.sight import Sight
 from companion.view import ReplayBody, SpillBody
+from hardware.camera import Camera, Frame
 from tests.companion.hosting import brawl_at, day, post, press, spill
 from tests.companion.playing import Clock, Told, dice, host_of, labelled
+from vision.reel import Reel, Shot
 
 
 def filmed(now: float, size: int = 10) -> Recording:
@@ -87,6 +93,31 @@ def test_a_picture_that_is_gone_is_none() -> None:
     assert (kept.shot(number, 0, 999), kept.shot(number, 3, 0), kept.shot(77, 0, 0)) == (None, None, None)
 
 
+def test_ten_minutes_of_looking_again_cost_no_more_memory_than_two() -> None:
+    now = [0.0]
+    reel = Reel()
+    kept = Replays(lambda since, until: Recording((Film("Camera", tuple((one.at, one.jpeg) for one in reel.cut(since, until))),)))
+
+    def play(seconds: int) -> int:
+        for _second in range(seconds):
+            for _shot in range(12):
+                now[0] += 1 / 12
+                reel._take(Shot(now[0], bytes(2000)))
+            kept.tick(now[0])
+            if int(now[0]) % 3 == 0:
+                kept.open("asked", int(now[0]), now[0], now[0], now[0])
+        return tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        first = play(120)
+        assert play(480) <= first + 50_000  # a single picture left behind by each replay would be 320,000 bytes
+    finally:
+        tracemalloc.stop()
+    assert kept.newest is not None
+    assert kept.newest.recording.size > 150_000
+
+
 # --- in the app -------------------------------------------------------------------------------------------------------
 
 
@@ -125,6 +156,18 @@ def test_anybody_may_ask_what_happened_at_any_time(tmp_path: Path) -> None:
     assert host.view.lid.title == "What happened?"
     press(host, "next")
     assert host.at.page == "match"
+
+
+def test_a_fall_whose_weight_went_long_before_it_was_told_opens_where_it_went(tmp_path: Path) -> None:
+    host, clock, _table = day(tmp_path, said.Stack())
+    times = [clock.now - 10 + place / 10 for place in range(131)]
+    fell = clock.now - 5.7
+    told_of(host).recording = Recording(weights=tuple((at, 40.0 if at < fell else 36.4) for at in times))
+    spill(host, clock, 1, 1)
+    replay = host.replays.newest
+    assert replay is not None
+    assert replay.moment == pytest.approx(fell, abs=0.1)
+    assert replay.said == "Camera: 1 fell · scale: 1 fell"
 
 
 def test_who_disagrees_takes_it_back_there(tmp_path: Path) -> None:
@@ -246,3 +289,27 @@ def test_the_screen_does_not_wait_for_the_disk(tmp_path: Path) -> None:
     saving.save(Replays(lambda since, until: filmed(until)).open("asked", 1, 9.0, 9.0, 9.0), "Garbage Day", 1, 1.0)
     assert (len(works), saving.busy(1), saving.ended()) == (1, True, None)
     assert not (tmp_path / REPLAYS).exists()
+
+
+class Nobody:
+    """A camera whose frames are handed over by the test."""
+
+    def frame(self, timeout: float) -> Frame | None:
+        return None
+
+
+def test_a_picture_that_was_being_packed_when_people_left_is_let_go_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    sight = Sight(Camera(Nobody(), "camera"), lambda _sense: None, lambda: 0.0)
+    sight.remember(True)
+    frame = Frame(np.full((720, 1280, 3), 90, np.uint8), 1.0)
+    sight._see(frame)
+    assert sight.film(0, 9).shots
+    add = sight.reel.add
+
+    def leave(picture: np.ndarray, at: float) -> bool:
+        sight.remember(False)
+        return add(picture, at)
+
+    monkeypatch.setattr(sight.reel, "add", leave)
+    sight._see(replace(frame, at=2.0))
+    assert (sight.film(0, 9).shots, sight.reel.size) == ((), 0)

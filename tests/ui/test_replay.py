@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.acts import Back, SaveReplay
-from companion.view import FilmStrip, Lid, Marked, Option, ReplayBody, View
+from companion.view import Banner, FilmStrip, Lid, Marked, Option, ReplayBody, View
 from tests.ui.rig import SIZES, Rig
 from ui.pen import Target
 from ui.screens.replay import LEAD, SLOW, ReplayScreen, shown_at
@@ -142,6 +142,33 @@ def test_weights_alone_are_a_strip_too() -> None:
     assert box.h > 200
     rig.harness.tap_option("0.0 s")
     assert "it fell" in rig.words()
+    rig.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("later", [0.15, 0.6, 1.2, 2.0])
+def test_every_mark_is_named_and_no_words_lie_over_others(size: tuple[int, int], later: float) -> None:
+    shown = view()
+    assert isinstance(shown.body, ReplayBody)
+    marks = (Marked(0.0, "it fell", "down"), Marked(later, "decided", "eye"))
+    rig = Rig(replace(shown, body=replace(shown.body, marks=marks)), size)
+    drawn = [mark for layer in rig.surface.layers if layer.pen is not None for mark in layer.pen.all_marks()]
+    named = [mark.box for mark in drawn if mark.what in ("it fell", "decided")]
+    assert len(named) == 2
+    assert not named[0].overlaps(named[1])
+    assert all(box.right <= rig.surface.space.w for box in named)
+    rig.close()
+
+
+@pytest.mark.parametrize("cameras", [0, 1, 2])
+def test_under_a_banner_the_keys_can_still_be_touched(cameras: int) -> None:
+    shown = view(cameras)
+    saved = Banner("good", "tick", "Replay saved", "It lies in /home/binside/replays/2026-11-30 16-33-29 (0.6 MB).")
+    rig = Rig(replace(shown, banner=saved))
+    keys = [target.box for target in rig.surface.targets if target.label in ("Stop", "¼ ×", "minus", "plus", "0.0 s")]
+    assert len(keys) == 5
+    assert all(min(box.w, box.h) >= 44 for box in keys)
+    assert not any(one.overlaps(other) for place, one in enumerate(keys) for other in keys[place + 1 :])
     rig.close()
 
 

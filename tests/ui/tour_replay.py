@@ -1,6 +1,9 @@
-"""A walk through the last seconds: of a fall, of dice in doubt, of one camera, two or none, and when they are gone."""
+"""A walk through the last seconds: of a fall, of dice in doubt, of one camera, two or none, and when they are gone; and the history of
+what was overruled."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from companion import acts
 from companion.rules.dumpster_brawl import moves as brawl
@@ -49,8 +52,8 @@ def of_a_fall(walk: Walk) -> None:
     walk.sit("garbage-day", "", 4, day.Recount("deck", "can", 9), day.Stack())
     told = walk.host.senses
     assert isinstance(told, playing.Told)
-    walk.post(CanStirred(walk.clock.now), playing.weighed(-2, walk.clock.now, 7), SpillSeen(2, walk.clock.now, None, PICTURES))
     told.recording = filmed(walk.clock.now + 1, ("Camera",))
+    walk.post(CanStirred(walk.clock.now), playing.weighed(-2, walk.clock.now, 7), SpillSeen(2, walk.clock.now, None, PICTURES))
     walk.wait(1.0)
     assert walk.host.replays.newest is not None
     number = walk.host.replays.newest.number
@@ -69,4 +72,19 @@ def of_dice(walk: Walk) -> None:
     walk.at("replay-dice", acts.WhatHappened(walk.host.replays.newest.number))
 
 
-WALKS = (last_seconds, of_a_fall, of_dice)
+def overruled(walk: Walk) -> None:
+    """The history with both versions of a throw, the picture that it was read from, and the way to its replay."""
+    walk.sit("dumpster-brawl", RUMMAGE, 3, brawl.GoesFirst(0), brawl.Attack(1))
+    told = walk.host.senses
+    assert isinstance(told, playing.Told)
+    told.recording = filmed(walk.clock.now + 1, ("Camera",), weighed=False)
+    walk.post(replace(playing.dice("ccccll", "lllcc", walk.clock.now, shift=0.1), picture=7))
+    walk.do(acts.Correct(brawl.Fight(3, 3)))
+    told.jpegs[7] = b"small"
+    walk.wait(0.2)
+    walk.do(acts.WhatHappened(), acts.Back())
+    walk.at("history-overruled", acts.Go("history"))
+    walk.at("history-overruled-picture", acts.ChooseEntry(0))
+
+
+WALKS = (last_seconds, of_a_fall, of_dice, overruled)

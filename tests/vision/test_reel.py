@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import cv2
 import numpy as np
 import pytest
@@ -95,3 +97,55 @@ def test_nothing_is_left_when_it_is_cleared() -> None:
 
 def test_a_shot_is_a_value() -> None:
     assert Shot(1.0, b"x") == Shot(1.0, b"x")
+
+
+def test_a_camera_may_bring_pictures_while_others_are_cut_out() -> None:
+    reel, done, broken = Reel(), threading.Event(), list[Exception]()
+    reel.add(frame(), 0.0)
+
+    def watch() -> None:
+        try:
+            while not done.is_set():
+                times = [shot.at for shot in reel.cut(0, 1e9)]
+                assert times == sorted(times)
+        except Exception as wrong:  # told by the test's own thread
+            broken.append(wrong)
+
+    watchers = [threading.Thread(target=watch) for _ in range(2)]
+    for one in watchers:
+        one.start()
+    for place in range(1500):
+        reel._take(Shot(place / 12, b"picture"))
+        if place % 500 == 499:
+            reel.clear()
+    done.set()
+    for one in watchers:
+        one.join(5)
+    assert (broken, reel.size) == ([], 0)
+
+
+def test_a_quick_camera_costs_no_more_than_a_slow_one() -> None:
+    reel = Reel()
+    for place in range(4 * 60):
+        reel.add(frame((place * 9) % 1000), 100 + place / 60)
+    times = [shot.at for shot in reel.cut(0, 1e9)]
+    assert len(times) <= 4 * MOVING + 1
+    assert min(np.diff(times)) >= 1 / MOVING - reeling.EARLY
+
+
+def test_a_clock_that_jumps_on_keeps_no_picture_of_before() -> None:
+    reel = Reel()
+    film(reel, 2.0, True)
+    assert reel.add(frame(7), 9000.0)
+    assert [shot.at for shot in reel.cut(0, 1e9)] == [9000.0]
+    film(reel, 2.0, True, start=9000.1)
+    assert len(reel.cut(9000, 1e9)) > 20
+
+
+def test_another_camera_may_bring_pictures_of_another_size() -> None:
+    reel = Reel()
+    film(reel, 1.0, False)
+    for place, size in enumerate([(480, 640), (1280, 720), (9, 7), (1, 1), (1080, 1920)]):
+        assert reel.add(np.full((*size, 3), 90, np.uint8), 101.2 + place)
+    shapes = [unpacked(shot.jpeg).shape for shot in reel.cut(101.2, 200)]  # type: ignore[union-attr]
+    assert shapes == [(480, 640, 3), (640, 360, 3), (9, 7, 3), (1, 1, 3), (540, 960, 3)]

@@ -119,14 +119,15 @@ class ReplayScreen(Screen):
             pen.line(blunt(points), t.text, 3)
         else:
             pen.rect(Box(box.x + PATH, plot.cy - 1, box.w - 2 * PATH, 2), t.line)
-        right = box.x
+        ends = [box.x, box.x]  # where the words in the upper row end, and those in the row under it
         for mark in sorted(body.marks, key=lambda one: one.at):
             x = _x(body, box, mark.at)
             pen.rect(Box(x - 2, box.y + 6, 4, box.h - 36), t.tape, 2)
             wide = pen.width(mark.words, 18, TXT)
             left = x + 8 if x + wide + 20 <= box.right else x - wide - 8
-            if left >= right + 8:
-                right = pen.text(mark.words, Box(left, box.y + 6, wide + 1, 24), 18, t.text, TXT).right
+            row = 0 if left >= ends[0] + 8 else 1
+            if left >= ends[row] + 8:
+                ends[row] = pen.text(mark.words, Box(left, box.y + 6 + 24 * row, wide + 1, 24), 18, t.text, TXT).right
         foot = Box(box.x + PATH, box.bottom - 28, box.w - 2 * PATH, 24)
         pen.text(_seconds(body.begin), foot, 18, t.mist, TXT)
         pen.text(_seconds(body.end), foot, 18, t.mist, TXT, "right")
