@@ -90,7 +90,7 @@ class Saving:
 
 def _words(replay: Replay, game: str, match: int, wall: float) -> str:
     lines = [
-        f"{game}, {_('match')} {match}, {_('step')} {replay.row}",
+        _("{game}, match {match}, step {row}").format(game=game, match=match, row=replay.row),
         time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(wall)),
         replay.said,
         _("Names of pictures and times of weights are seconds before (−) or after (+) the moment."),
@@ -130,6 +130,12 @@ def _weights(replay: Replay) -> str:
     table.writerow(("seconds", "grams"))
     table.writerows((f"{at - replay.moment:.3f}", f"{grams:.2f}") for at, grams in replay.recording.weights)
     return out.getvalue()
+
+
+def saved(place: Path) -> dict[str, Path]:
+    """The files of every saved replay in Binside's folder, by what they are called from there. Raises OSError."""
+    found = sorted(one for one in (place / REPLAYS).glob("[!.]*/*") if one.is_file())
+    return {one.relative_to(place).as_posix(): one for one in found}
 
 
 def _free(parent: Path, name: str) -> Path:

@@ -31,6 +31,7 @@ SAME = {
     "SIL Open Font License 1.1",  # licences, makers and kinds of scales are called so
     "A&D", "Adam", "KERN", "Ohaus", "OpenScale", "Sartorius (SBI)", "Mettler-Toledo (MT-SICS)", "G&G JJ", "Radwag", "Toledo 8217",
     # headings of rulebooks, where they can be looked up
+    "BG Stats", "Export", "Export: {files} in {folder}.", "Maces", "Shields",
     "Draw a Card", "Play a Card", "On Your Turn", "What is an Action?", "YOU DIED! Cards", "ACCIDENT! Cards", "Defense Cards",
     "Catapult Cards", "Trash Cards", "Burn Trash Cards", "Shield Cards", "Repair Wall Cards", "Deflect Card", "Mace Card",
     "Booster and Blocker Cards, Booster", "DW5, RELAX",
@@ -48,13 +49,14 @@ def pairs(language: str) -> list[tuple[str, str]]:
 UNMARKED = re.compile(
     r"^Binside$|^English$|^Deutsch$"  # names
     r"|^(Dumpster Brawl!|Garbage Day|Trash War|Rumble in the Dungeon|Dumb Ways to Die)$"  # titles as printed
-    r"|\b(SELECT|INSERT|UPDATE|PRAGMA|CREATE TABLE|BEGIN)\b|^(no journal|unable to open|quick_check failed)$"  # spoken with SQLite
+    r"|\b(SELECT|INSERT|UPDATE|PRAGMA|CREATE TABLE|BEGIN|DELETE FROM)\b|^(no journal|unable to open|quick_check failed)$"  # spoken with SQLite
     r"|^(last bean|last at the table|last standing|least overflow|most points|rub out)$|^item $"  # keys
     r"|^<(rect|path|text|svg|circle|polyline) "  # drawn
     r"|^page $|^match $|^, step $|^, seat $|^ to play$"  # told to systemd
     r"|^(allocate memory|in use)$"  # in a library's errors
     r"|^binside cards $|^dumpster-brawl (round|rummy)|reading:"  # commands, and what scales send
-    r"|^(other size|(network|print|edges) (alike|beside own|lead)|all agree)$|^Taught$|^the session is not complete$"  # for programmers
+    r"|^(other size|(network|print|edges) (alike|beside own|lead)|all agree)$|^Taught$|^(the session is not complete|a picture of )$"  # for programmers
+    r"|^(Raspberry Pi|Model)$"  # told by the machine itself
 )
 
 
