@@ -220,6 +220,7 @@ def _add_others(commands: Any) -> None:
     )
     report.add_argument("--out", type=Path, metavar="FILE", help=_("the file (default: one with the date in its name, here)"))
     report.add_argument("--names", action="store_true", help=_("keep the players’ names"))
+    report.add_argument("--replays", action="store_true", help=_("put in the replays that were saved, with their pictures"))
     report.set_defaults(command=_report)
     _add_backups(commands)
     add_eyes(commands)
@@ -416,7 +417,7 @@ def _doctor(args: argparse.Namespace) -> int:
 def _report(args: argparse.Namespace) -> int:
     from companion.commands.report import report
 
-    return report(sys.stdout, args.out, args.names)
+    return report(sys.stdout, args.out, args.names, replays=args.replays)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 Strategy: everything is made text first, then freed of passwords and, unless they are wanted, of the players' names, and only then packed;
 the file is written whole or not at all. Pictures live in the eye's album only, in the running app's memory, so only the app can add them.
+Saved replays show people's hands: the report says that there are some, and has them only where they are wanted.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from companion.commands.doctor import LOG, ROOT, examine
 from companion.commands.history import history
 from companion.discreet import aliases, renamed, renamed_value, without_secrets
 from companion.journal import Journal, JournalError, Record
+from companion.saving import saved
 from companion.shelf import everybody
 from companion.words import N_, _
 from vision.album import as_jpeg
@@ -29,18 +31,22 @@ PREFIX = "binside-report"
 LOGS = (LOG, f"{LOG}.1", f"{LOG}.2")
 WRITTEN = N_("{file}: {names}")
 UNWRITTEN = N_("The report cannot be written to {file} ({reason}). Name another file with --out.")
+REPLAYS = N_("Saved replays: {count} ({size} MB).")
+LEFT_OUT = N_("They are not in the report; --replays puts them in.")
 LOOK = N_("Have a look at what is in it before you send it.")
 
 
-def report(out: TextIO, file: Path | None, names: bool = False, root: Path = ROOT) -> int:
-    """Write the report to `file` (None: into this folder) and say what is in it. `names`: players keep theirs. Raises ValueError with a
-    sentence."""
+def report(out: TextIO, file: Path | None, names: bool = False, root: Path = ROOT, replays: bool = False) -> int:
+    """Write the report to `file` (None: into this folder) and say what is in it. `names`: players keep theirs; `replays`: what people saved
+    goes along. Raises ValueError with a sentence."""
     file = file or Path(named(time.time()))
     try:
-        packed = write(file, names, (), root)
+        packed = write(file, names, (), root, replays)
+        told = _replays(settings.folder())
     except OSError as wrong:
         raise ValueError(_(UNWRITTEN).format(file=file, reason=backup.why(wrong))) from wrong
     print(_(WRITTEN).format(file=file, names=", ".join(packed)), file=out)
+    print(told if replays else f"{told} {_(LEFT_OUT)}", file=out)
     print(_(LOOK), file=out)
     return 0
 
@@ -57,17 +63,30 @@ def named(wall: float) -> str:
     return f"{PREFIX}-{backup.stamp(wall)}.zip"
 
 
-def write(file: Path, names: bool, pictures: Iterable[bytes], root: Path = ROOT) -> tuple[str, ...]:
-    """Write the report whole or not at all; `pictures`: the bytes of JPEG files. Gives the names of what is in it. Raises OSError."""
+def write(file: Path, names: bool, pictures: Iterable[bytes], root: Path = ROOT, replays: bool = False) -> tuple[str, ...]:
+    """Write the report whole or not at all; `pictures`: the bytes of JPEG files; `replays`: whether saved ones go along. Gives the names of
+    what is in it. Raises OSError."""
     place = settings.folder()
     parts = {name: text.encode() for name, text in _texts(place, names, root).items()}
     parts |= {f"pictures/{number}.jpg": data for number, data in enumerate(pictures, 1)}
+    kept = saved(place)
+    if kept:
+        parts["replays.txt"] = _replays(place).encode()
+    if replays:
+        parts |= {name: one.read_bytes() for name, one in kept.items()}
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, data in parts.items():
             packed.writestr(name, data)
     backup.put(file, held.getvalue())
     return tuple(parts)
+
+
+def _replays(place: Path) -> str:
+    """How many replays people have saved, and how much that is."""
+    kept = saved(place)
+    size = sum(one.stat().st_size for one in kept.values()) / 1e6
+    return _(REPLAYS).format(count=len({one.parent for one in kept.values()}), size=f"{size:.1f}")
 
 
 def _texts(place: Path, names: bool, root: Path) -> dict[str, str]:

@@ -101,6 +101,22 @@ def test_everything_comes_back(tmp_path: Path) -> None:
     assert steps(tmp_path / "new") == [["Step", 0], ["Step", 1], ["Step", 2]]
 
 
+def test_pictures_of_matches_come_back_and_saved_replays_stay_where_they_are(tmp_path: Path) -> None:
+    journal = table(tmp_path / "old")
+    assert journal.keep_picture(1, 2, b"small")
+    journal.close()
+    for place in ("old", "new"):
+        (tmp_path / place / "replays" / "one").mkdir(parents=True)
+        (tmp_path / place / "replays" / "one" / "what.txt").write_text(place, encoding="utf-8")
+    file = make(tmp_path / "old", tmp_path / "old" / "settings.toml", tmp_path, WALL)
+    assert not any(part.name.startswith("replays") for part in check(file).parts)
+    back(file, tmp_path / "new")
+    again = Journal(tmp_path / "new" / "journal.db", readonly=True)
+    assert (again.pictured(1), again.picture(1, 2)) == (frozenset({2}), b"small")
+    again.close()
+    assert (tmp_path / "new" / "replays" / "one" / "what.txt").read_text(encoding="utf-8") == "new"
+
+
 def test_a_match_that_is_being_written_is_copied_whole(tmp_path: Path) -> None:
     journal = table(tmp_path / "old", steps=40)
     assert (tmp_path / "old" / "journal.db-wal").stat().st_size > 0

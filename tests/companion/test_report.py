@@ -305,6 +305,25 @@ def test_pictures_of_the_album_go_along_when_they_are_given(home: Path, tmp_path
     assert abs(int(picture.mean()) - 90) <= 2
 
 
+def test_saved_replays_are_told_of_and_go_along_only_where_they_are_wanted(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["report", "--out", str(tmp_path / "r.zip")]) == 0
+    assert "Saved replays: 0 (0.0 MB)." in capsys.readouterr().out
+    for number, folder in enumerate(("2026-11-30 16-33-29", "2026-11-30 16-40-00", ".2026-11-30 16-41-00.new"), 1):
+        (home / "replays" / folder).mkdir(parents=True)
+        (home / "replays" / folder / "1-000 -1.00s.jpg").write_bytes(b"j" * 100_000 * number)
+    assert main(["report", "--out", str(tmp_path / "r.zip")]) == 0
+    assert "Saved replays: 2 (0.3 MB). They are not in the report; --replays puts them in." in capsys.readouterr().out
+    parts = inside(tmp_path / "r.zip")
+    assert parts["replays.txt"] == b"Saved replays: 2 (0.3 MB)."
+    assert not any(name.endswith(".jpg") for name in parts)
+    assert main(["report", "--replays", "--out", str(tmp_path / "r.zip")]) == 0
+    assert "They are not" not in capsys.readouterr().out
+    pictures = [name for name in inside(tmp_path / "r.zip") if name.endswith(".jpg")]
+    assert pictures == [f"replays/2026-11-30 {time}/1-000 -1.00s.jpg" for time in ("16-33-29", "16-40-00")]
+
+
 def test_a_report_is_written_whole_or_not_at_all(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "to").mkdir()
     (tmp_path / "to" / "r.zip").write_bytes(b"the last one")
