@@ -34,22 +34,24 @@ class Step:
 
 class Course:
     """Plays, takes back, plays again. `wall`: seconds since 1970, for people only; order comes from the journal's numbers, and no row is
-    dated before the one in front of it, whatever becomes of the machine's clock."""
+    dated before the one in front of it, whatever becomes of the machine's clock. `simulated`: whether the table's devices are, as each row
+    that is written now tells."""
 
-    def __init__(self, game: Game[Any], journal: Journal, identity: int, wall: Callable[[], float]) -> None:
+    def __init__(self, game: Game[Any], journal: Journal, identity: int, wall: Callable[[], float], simulated: bool = False) -> None:
         self.game = game
         self.journal = journal
         self.id = identity
         self.wall = wall
+        self.simulated = simulated
         self.latest = 0.0  # when the newest row was written
         self.past: list[Step] = []
         self.future: list[Step] = []
         self.taken_back: list[tuple[int, Step]] = []  # how many steps stood before it, and the step: for the history page
 
     @classmethod
-    def begin(cls, game: Game[Any], setting: Setting, journal: Journal, wall: Callable[[], float]) -> Course:
+    def begin(cls, game: Game[Any], setting: Setting, journal: Journal, wall: Callable[[], float], simulated: bool = False) -> Course:
         """A new match, its set-up written down. The setting must be whole (see `settle`)."""
-        course = cls(game, journal, journal.begin(setting, wall()), wall)
+        course = cls(game, journal, journal.begin(setting, wall()), wall, simulated)
         events, match = start(game, setting)
         step = Step(game.setup(setting), match, None, events, "hand", wall())
         course.past.append(course._written("start", step))
@@ -129,7 +131,9 @@ class Course:
 
     def _written(self, kind: Kind, step: Step) -> Step:
         """The step as the journal has it. Raises JournalError."""
-        body = {"move": to_json(step.move) if step.move else None, "events": [to_json(event) for event in step.events]}
+        body: dict[str, Any] = {"move": to_json(step.move) if step.move else None, "events": [to_json(event) for event in step.events]}
+        if self.simulated:
+            body["simulated"] = True
         return replace(step, row=self.journal.append(self.id, kind, body, step.at, step.by).number)
 
     def _close_if_over(self) -> None:

@@ -61,6 +61,11 @@ class Devices:
     def works(self, name: str) -> bool:
         return self.known[name].state == "good"
 
+    @property
+    def simulated(self) -> bool:
+        """Whether the table is a simulated one, as far as it has been heard of."""
+        return any(device.simulated for device in self.known.values())
+
     def all(self) -> tuple[Device, ...]:
         return tuple(self.known.values())
 

@@ -185,8 +185,9 @@ class Household:
         return seen if weighed is None else weighed
 
     def tell_table(self) -> None:
-        """Which sensors work."""
+        """Which sensors work, and whether they are real."""
         if self.table is not None:
+            self.table.course.simulated = self.devices.simulated
             self.table.sensors(self.devices.works("camera"), self.devices.works("scale"))
 
     def counted(self) -> int | None:

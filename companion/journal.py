@@ -55,7 +55,7 @@ class JournalError(Exception):
 @dataclass(frozen=True, slots=True)
 class Row:
     """One step as written. `body`: {"move": […] | null, "events": [[…], …]} for start, move and correct; {"steps": n}
-    for undo; {} otherwise. `by`: camera, scale, both, hand, button, clock, or asked: the camera read it, and a person named what it was not
+    for undo; {} otherwise; "simulated": true beside it where the table's devices were not real. `by`: camera, scale, both, hand, button, clock, or asked: the camera read it, and a person named what it was not
     sure of. `at`: seconds since 1970."""
 
     number: int
@@ -63,6 +63,11 @@ class Row:
     at: float
     by: str
     body: dict[str, Any]
+
+    @property
+    def simulated(self) -> bool:
+        """Whether it was written at a simulated table. Rows from before that was noted count as real ones."""
+        return bool(self.body.get("simulated"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +104,11 @@ class Record:
                 past.append((*corrected, row))
                 future.clear()
         return past
+
+    @property
+    def simulated(self) -> bool:
+        """Whether any of it was played at a simulated table."""
+        return any(row.simulated for row in self.rows)
 
     @property
     def closed(self) -> bool:

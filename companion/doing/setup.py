@@ -47,7 +47,7 @@ def drop_cards(house: Household, act: acts.DropCards) -> None:
 
 def begin(house: Household, act: acts.Begin) -> None:
     setting = house.draft.whole()
-    house.sit(Course.begin(GAMES[setting.game], setting, house.journal, house.wall))
+    house.sit(Course.begin(GAMES[setting.game], setting, house.journal, house.wall, house.devices.simulated))
     house.recount(0)  # the can stands empty when a match begins
     if house.presenter().deal is not None:
         house.at.page = "deal"

@@ -218,6 +218,7 @@ def match(books: Books, number: int, busy: bool = False, here: bool = False) -> 
     )
     when = time.strftime("%d.%m.%Y %H:%M", time.localtime(one.started))
     state = f" · {_(STATES[one.state])}" if one.state in STATES else ""
+    state += f" · {_('simulated table')}" if one.simulated else ""
     share = Option(_("BG Stats"), Go(CODE, str(number)), icon="point", why="" if one.ended else _("not over yet"))
     log = Option(_("History"), Go("history") if here else Go(LOG, str(number)), icon="clock")
     on = (Option(_("Carry on"), Resume(number), "main", "replay"),) if one.state == "open" and not here else ()

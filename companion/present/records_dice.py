@@ -27,8 +27,17 @@ SCAN = N_("Point a phone at the code. BG Stats takes the play over.")
 def dice(books: Books, busy: bool = False) -> Page:
     """How often each face came, by pool."""
     pools = tuple(_pool(pool) for pool in books.pools)
-    body = FairBody(pools, tabs(DICE), small_print(books, _(POOLED) if pools else _(NOTHING_READ)))
+    left_out = _left_out(sum(account.unreal for account in books.accounts))
+    told = " ".join(part for part in (_(POOLED) if pools else _(NOTHING_READ), left_out) if part)
+    body = FairBody(pools, tabs(DICE), small_print(books, told))
     return Page(Lid("paper", _("Records"), icon="trophy"), body, bar(busy))
+
+
+def _left_out(count: int) -> str:
+    """What the camera has read of dice that nobody can hold."""
+    if not count:
+        return ""
+    return many(count, _("{count} roll of a simulated table is left out."), _("{count} rolls of a simulated table are left out."))
 
 
 def _pool(pool: Pool) -> DicePool:

@@ -44,7 +44,8 @@ class Seat:
 @dataclass(frozen=True, slots=True)
 class Account:
     """A match. `started`: seconds since 1970; `minutes`: played, without long breaks; `first`: the seat that began; `reason`: why it ended,
-    as the game's own event tells it; `tally`: what is nobody's; `throws`: the dice that were read, in their order."""
+    as the game's own event tells it; `tally`: what is nobody's; `throws`: the dice that were read, in their order; `simulated`: some of it
+    was played at a simulated table, whose dice are not among the throws, and `unreal` of them were read there."""
 
     id: int
     started: float
@@ -58,6 +59,8 @@ class Account:
     tally: Tally
     steps: int
     throws: tuple[Throw, ...]
+    simulated: bool = False
+    unreal: int = 0
 
     @property
     def ended(self) -> bool:
@@ -80,6 +83,7 @@ class _Sheet:
     found: bool = False
     reason: str = ""
     throws: list[Throw] = field(default_factory=list)
+    unreal: int = 0
 
     def note(self, match: Match[Any], event: Event) -> None:
         """`match`: before the event."""
@@ -95,6 +99,13 @@ class _Sheet:
             self.first = event.seat  # type: ignore[attr-defined]
         elif kind == "Ended":
             self.reason = str(event.reason)  # type: ignore[attr-defined]
+
+    def read(self, throws: Sequence[Throw], simulated: bool) -> None:
+        """The eye has read these; what it sees at a simulated table is none of the group's own dice."""
+        if simulated:
+            self.unreal += sum(throw.rolls for throw in throws)
+        else:
+            self.throws += throws
 
     def tally(self, seat: int | None) -> Tally:
         return tuple((key, count) for key, count in sorted(self.counts.get(seat, {}).items()) if count)
@@ -134,7 +145,7 @@ def _account(game: Game[Any], record: Record) -> Account:
     state = _state(record, winners)
     return Account(
         record.id, record.started, minutes, game.id, mode, first, state, sheet.reason, seats, sheet.tally(None), len(steps) - 1,
-        tuple(sheet.throws),
+        tuple(sheet.throws), record.simulated, sheet.unreal,
     )  # fmt: skip
 
 
@@ -147,7 +158,7 @@ def _fold(game: Game[Any], record: Record, steps: Sequence[Sequence[Row]], sheet
         row = versions[-1]
         if row.body["move"] and versions[0].by in READ:
             faces = thrown(match, from_json(row.body["move"], moves))
-            sheet.throws += [_throw(pool, shown.items(), len(versions) > 1) for pool, shown in faces.items()]
+            sheet.read([_throw(pool, shown.items(), len(versions) > 1) for pool, shown in faces.items()], versions[0].simulated)
         for data in row.body["events"]:
             event = from_json(data, kinds)
             sheet.note(match, event)

@@ -95,9 +95,10 @@ def _player(account: Account, place: int) -> dict[str, Any]:
 
 
 def _remark(account: Account) -> str:
-    """Who sat in whose place."""
+    """Who sat in whose place, and that the table was none that one can touch."""
+    told = [_("Played at a simulated table.")] if account.simulated else []
     took = _("{name} took over from {others}.")
-    return " ".join(took.format(name=seat.name, others=", ".join(seat.before)) for seat in account.seats if seat.before)
+    return " ".join((*told, *(took.format(name=seat.name, others=", ".join(seat.before)) for seat in account.seats if seat.before)))
 
 
 def wrong(play: Mapping[str, Any]) -> list[str]:

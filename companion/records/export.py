@@ -19,9 +19,9 @@ from companion.rules.games import GAMES
 FORMAT = 1
 PLAYS = (
     "match", "started", "minutes", "game", "mode", "state", "reason",
-    "seat", "player", "took_over_from", "rank", "score", "winner", "first", "left",
+    "seat", "player", "took_over_from", "rank", "score", "winner", "first", "left", "simulated",
 )  # fmt: skip
-STEPS = ("match", "step", "at", "kind", "by", "stands", "move", "events")
+STEPS = ("match", "step", "at", "kind", "by", "stands", "move", "events", "simulated")
 BETWEEN = " / "  # names of several people in one cell
 
 
@@ -69,6 +69,7 @@ def match(account: Account) -> dict[str, Any]:
         "mode_title": mode,
         "state": account.state,
         "reason": account.reason,
+        "simulated": account.simulated,
         "players": [_player(account, place, seat) for place, seat in enumerate(account.seats)],
         "counts": dict(account.tally),
     }
@@ -95,6 +96,7 @@ def _step(record: Record, row: Row, stands: bool) -> dict[str, Any]:
         "kind": row.kind,
         "by": row.by,
         "stands": stands,
+        "simulated": row.simulated,
         "move": _spoken(record, row.body.get("move"), "moves"),
         "events": [_spoken(record, event, "events") for event in row.body.get("events", ())],
     }
@@ -118,7 +120,7 @@ def _lines(account: Account) -> Iterator[tuple[Cell, ...]]:
     about = (account.id, moment(account.started), account.minutes, account.game, account.mode, account.state, account.reason)
     for place, seat in enumerate(account.seats):
         ended = (seat.rank or None, seat.score)
-        flags = (_yes(seat.wins), _yes(place == account.first), _yes(seat.left))
+        flags = (_yes(seat.wins), _yes(place == account.first), _yes(seat.left), _yes(account.simulated))
         yield (*about, place + 1, seat.name, BETWEEN.join(seat.before), *ended, *flags)
 
 
@@ -127,7 +129,10 @@ def match_csv(record: Record) -> str:
     stands = {versions[-1].number for versions in record.standing()}
     told = (_step(record, row, row.number in stands) for row in record.rows)
     rows = (
-        (record.id, one["step"], one["at"], one["kind"], one["by"], _yes(one["stands"]), one["move"], " ".join(one["events"]))
+        (
+            record.id, one["step"], one["at"], one["kind"], one["by"], _yes(one["stands"]), one["move"], " ".join(one["events"]),
+            _yes(one["simulated"]),
+        )  # fmt: skip
         for one in told
     )
     return table(STEPS, rows)

@@ -27,6 +27,10 @@ class Throw:
     faces: tuple[tuple[str, int], ...]
     corrected: bool = False
 
+    @property
+    def rolls(self) -> int:
+        return sum(count for _face, count in self.faces)
+
 
 def thrown(match: Match[Any], move: Move) -> Mapping[str, Faces]:
     """The faces by pool that a move tells, judged in this match; {} for a move that tells no dice."""

@@ -7,9 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from companion.bookkeeping import added_up
+from companion.course import Course
 from companion.journal import Journal
 from companion.records.account import Account, account
 from companion.records.people import players, plays
+from companion.rules.dumb_ways_to_die import moves as dumb
+from companion.rules.dumpster_brawl import moves as brawl
+from companion.rules.games import GAMES
+from companion.rules.kernel import Setting, settle
 from tests.companion.library import fill
 from tests.companion.recount import Recounted, recount
 
@@ -114,3 +120,42 @@ def test_names_settings_and_single_pages_of_matches_are_told_without_reading_eve
     newest = every[0].setting.game
     assert journal.latest(newest) == next(record.setting for record in every[1:] if record.setting.game == newest)
     journal.close()
+
+
+# --- tables that nobody can touch ---------------------------------------------------------------------------------------
+
+
+def told_of(course: Course, journal: Journal) -> Account:
+    record = journal.record(course.id)
+    assert record is not None
+    told = account(record)
+    assert told is not None
+    return told
+
+
+def test_what_was_read_at_a_simulated_table_is_none_of_the_group_s_own_dice() -> None:
+    journal, game = Journal(":memory:"), GAMES["dumb-ways-to-die"]
+    setting = settle(game, Setting(game.id, "", ("Ana", "Ben")))
+    real = Course.begin(game, setting, journal, lambda: 1.0)
+    real.play(dumb.Roll(2), "camera")
+    drawn = Course.begin(game, setting, journal, lambda: 2.0, simulated=True)
+    drawn.play(dumb.Roll(3), "camera")
+    drawn.correct(dumb.Roll(1))
+    accounts = (told_of(real, journal), told_of(drawn, journal))
+    assert [(one.simulated, len(one.throws), one.unreal) for one in accounts] == [(False, 1, 0), (True, 0, 1)]
+    assert [(pool.name, pool.counts) for pool in added_up(accounts).pools] == [("xl", (0, 1, 0))]
+
+
+def test_a_real_match_that_is_carried_on_at_a_simulated_table_keeps_its_own_dice() -> None:
+    """And the other way round: each row knows where it was written."""
+    journal, game = Journal(":memory:"), GAMES["dumpster-brawl"]
+    setting = settle(game, Setting(game.id, "", ("Ana", "Ben", "Cem")))
+    course = Course.begin(game, setting, journal, lambda: 1.0)
+    course.simulated = True
+    course.undo()
+    assert told_of(course, journal).simulated is False  # nothing was written there
+    course.play(brawl.GoesFirst(0))
+    assert told_of(course, journal).simulated is True
+    record = journal.record(course.id)
+    assert record is not None
+    assert [row.simulated for row in record.rows] == [False, True]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import acts
+from companion import acts, exporting
 from companion.bookkeeping import Bookkeeper
 from companion.exporting import Exporting
 from companion.host import Host
@@ -21,7 +21,7 @@ from companion.rules.garbage_day import moves as day
 from companion.rules.kernel import Leave, Replace
 from companion.view import CodeBody, FairBody, HistoryBody, Option, RecordsBody, ResultBody
 from tests.companion.library import fill
-from tests.companion.playing import host_of, labelled, options_of, seat_at, setting_of, touch
+from tests.companion.playing import connect, host_of, labelled, options_of, seat_at, setting_of, touch
 from tests.companion.test_backup import drive, mounted
 from tests.companion.test_bookkeeping import Later
 
@@ -173,6 +173,34 @@ def test_the_page_of_the_dice_tells_each_pool_and_what_the_xl_die_would_need(tmp
     assert "shows in 300 rolls, one in two of five in 2000" in body.pools[2].small
     assert "a sixth of its oddness" in body.small
     assert "loaded" not in repr(body)
+
+
+def test_dice_of_a_simulated_table_are_left_out_and_the_pages_say_so(host: Host) -> None:
+    connect(host, "camera", "scale")  # simulated ones
+    table = seat_at(host, setting_of("dumb-ways-to-die", "", 3))
+    table.course.play(dumb.Roll(2), "camera")
+    for seat in (1, 2):
+        host.act(Leave(seat))
+    host.act(acts.Go("record-dice"))
+    assert isinstance(host.view.body, FairBody)
+    assert host.view.body.pools == ()
+    assert host.view.body.small.endswith("not counted here. 1 roll of a simulated table is left out.")
+    host.act(acts.Go("record-match", "1"))
+    assert host.view.body.small.endswith(" · simulated table")  # type: ignore[union-attr]
+    (account,) = host.books.books.accounts
+    assert bgstats.play(account)["comments"] == "Played at a simulated table."
+    texts = exporting.texts(host.journal, 1)
+    assert [step["simulated"] for step in json.loads(texts["json"])["matches"][0]["steps"]] == [True] * 4 + [False]  # the last one: its end
+    assert [row["simulated"] for row in csv.DictReader(texts["csv"].splitlines())] == ["yes"] * 4 + ["no"]
+    assert json.loads(exporting.texts(host.journal, None)["json"])["matches"][0]["simulated"] is True
+    assert [row["simulated"] for row in csv.DictReader(exporting.texts(host.journal, None)["csv"].splitlines())] == ["yes"] * 3
+
+
+def test_a_match_begun_by_touch_alone_is_a_real_one(host: Host) -> None:
+    beans(host)
+    host.act(acts.Go("record-match", "1"))
+    assert "simulated" not in repr(host.view.body)
+    assert host.books.books.accounts[0].simulated is False
 
 
 # --- exports ------------------------------------------------------------------------------------------------------------
