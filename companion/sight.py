@@ -99,10 +99,9 @@ class Sight:
         return senses
 
     def remember(self, on: bool) -> None:
-        """Keep the last seconds from now on, or let go of them."""
+        """Keep the last seconds from now on, or no longer; what was kept so far is let go of."""
         self.remembers = on
-        if not on:
-            self.reel.clear()
+        self.reel.clear()
 
     def film(self, since: float, until: float) -> Film:
         """What it saw between two moments."""

@@ -313,3 +313,11 @@ def test_a_picture_that_was_being_packed_when_people_left_is_let_go_of(monkeypat
     monkeypatch.setattr(sight.reel, "add", leave)
     sight._see(replace(frame, at=2.0))
     assert (sight.film(0, 9).shots, sight.reel.size) == ((), 0)
+
+
+def test_a_rematch_shows_nothing_of_the_match_before_it() -> None:
+    sight = Sight(Camera(Nobody(), "camera"), lambda _sense: None, lambda: 0.0)
+    sight.remember(True)
+    sight._see(Frame(np.full((720, 1280, 3), 90, np.uint8), 1.0))
+    sight.remember(True)
+    assert sight.film(0, 9).shots == ()
