@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import quote
 
+from companion.logtail import lost_commits
 from companion.rules.kernel import Replaced, Setting
 from companion.words import _
 
@@ -55,8 +56,8 @@ class JournalError(Exception):
 @dataclass(frozen=True, slots=True)
 class Row:
     """One step as written. `body`: {"move": […] | null, "events": [[…], …]} for start, move and correct; {"steps": n}
-    for undo; {} otherwise; "simulated": true beside it where the table's devices were not real. `by`: camera, scale, both, hand, button, clock, or asked: the camera read it, and a person named what it was not
-    sure of. `at`: seconds since 1970."""
+    for undo; {} otherwise; "simulated": true beside it where the table's devices were not real. `by`: camera, scale, both, hand, button,
+    clock, or asked: the camera read it, and a person named what it was not sure of. `at`: seconds since 1970."""
 
     number: int
     kind: Kind
@@ -133,7 +134,8 @@ class Journal:
         self._heads: dict[int, tuple[int, str]] = {}
         self._base: sqlite3.Connection | None = None
         self._copy: tempfile.TemporaryDirectory[str] | None = None
-        self._unclean = not readonly and self._look_at_wal()
+        self._log = b"" if readonly else self._left_log()  # a log with content says that the last run ended without closing
+        self._unclean, self._lost = bool(self._log), 0
         try:
             self._open_or_begin_anew(readonly)
             if not readonly:
@@ -165,6 +167,7 @@ class Journal:
         if not readonly:
             self._base.execute("PRAGMA journal_mode=WAL")
             self._base.execute("PRAGMA synchronous=FULL")
+            self._lost = self._look_behind_log()
             if self._base.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
                 raise sqlite3.DatabaseError("quick_check failed")
             self._check_format()
@@ -192,10 +195,17 @@ class Journal:
             )
             raise JournalError(newer.format(path=self.path, found=found, known=FORMAT))
 
-    def _look_at_wal(self) -> bool:
-        """Whether the last run ended without closing: then a write-ahead log with content is left."""
-        log = Path(self.path + "-wal")
-        return self.path != ":memory:" and log.exists() and log.stat().st_size > 0
+    def _left_log(self) -> bytes:
+        """The write-ahead log that the last run has left."""
+        with suppress(OSError):
+            return Path(self.path + "-wal").read_bytes() if self.path != ":memory:" else b""
+        return b""
+
+    def _look_behind_log(self) -> int:
+        """How many transactions of that log SQLite has passed over, though no power cut can have torn them."""
+        _busy, taken, _written = self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone() if self._log else (0, 0, 0)
+        log, self._log = self._log, b""
+        return lost_commits(log, taken)
 
     def _set_aside(self) -> None:
         """Move the unreadable file out of the way, with its log."""
@@ -259,7 +269,10 @@ class Journal:
             self._tell_unclean()
 
     def _tell_unclean(self) -> None:
-        if next(iter(self.open_matches()), None) is not None:
+        if self._lost:
+            lost = _("The journal's log is damaged: the last steps, {count} or fewer, are lost. Compare the match with the table.")
+            self.notices.append(lost.format(count=self._lost))
+        elif next(iter(self.open_matches()), None) is not None:
             self.notices.append(_("The power went or Binside was stopped. The match is whole: compare it with the table."))
 
     def _drop_after(self, identity: int, count: int) -> None:

@@ -20,6 +20,7 @@ from companion.commands.service import Service, attend
 from companion.health import SteadyClock
 from companion.host import Host
 from companion.journal import Journal
+from companion.mending import mend
 from companion.present.firststart import FIRST
 from companion.restoring import finish_and_tell
 from companion.weighing import KEPT, remembered
@@ -43,11 +44,12 @@ def run(table: str | None, size: tuple[int, int] | None, seed: int) -> int:
     with ExitStack() as stack:
         stack.callback(lock.take(place).close)
         restored = finish_and_tell(place, settings.file(place), time.time())
+        mended = mend(settings.file(place), "BINSIDE_SETTINGS" in os.environ)
         chosen = settings.load(settings.file(place))
         if restored:
             choose(chosen.language)
         journal = Journal(place / "journal.db")
-        journal.notices[:0] = restored
+        journal.notices[:0] = [*restored, *filter(None, (mended,))]
         stack.callback(journal.close)
         desk = RealDesk(chosen) if (table or chosen.table) == "real" else SimulatedDesk(seed or int(time.time()), chosen)
         stack.callback(desk.close)

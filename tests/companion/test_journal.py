@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 import sqlite3
 import subprocess
@@ -170,6 +171,31 @@ def test_o6_a_changed_byte_ends_the_whole_prefix_and_is_told(tmp_path: Path) -> 
     assert again is not None
     assert [row.body for row in again.rows] == [step(number) for number in range(4)]
     assert not again.damage
+
+
+def test_o6_a_bit_that_flips_anywhere_changes_no_step(tmp_path: Path) -> None:
+    """In the file or its log: some steps may be lost from the end, and what is left is what was played."""
+    dead, match = crashed(tmp_path, 12)
+    log = Path(str(dead) + "-wal")
+    whole = {dead: dead.read_bytes(), log: log.read_bytes()}
+    chance, counts = random.Random(6), set()
+    for flip in range(150):
+        for path, data in whole.items():
+            path.write_bytes(data)
+        Path(str(dead) + "-shm").unlink(missing_ok=True)
+        path = log if flip % 3 else dead
+        changed = bytearray(whole[path])
+        changed[chance.randrange(len(changed))] ^= 1 << chance.randrange(8)
+        path.write_bytes(changed)
+        journal = Journal(dead)
+        record = journal.record(match)
+        rows = record.rows if record is not None else ()
+        assert [row.body for row in rows] == [step(number) for number in range(len(rows))]
+        if len(rows) < 12:
+            assert journal.notices, f"{len(rows)} steps, and nobody is told"
+        counts.add(len(rows))
+        journal.close()
+    assert len(counts) > 5
 
 
 @pytest.mark.parametrize("damage", ["zeros", "half", "noise", "empty text"])

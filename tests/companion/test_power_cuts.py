@@ -19,6 +19,7 @@ from companion import acts, settings
 from companion import journal as kept_journal
 from companion.course import Course
 from companion.journal import Journal
+from companion.mending import mend
 from companion.present import pages
 from companion.present.presenters import PRESENTERS
 from companion.rules.games import GAMES
@@ -66,6 +67,42 @@ def test_o3_settings_survive_a_cut_at_each_step_of_writing(tmp_path: Path, monke
         with pytest.raises(PowerCut):
             settings.save(file, NEW)
     assert settings.load(file) == OLD
+
+
+def noise(whole: bytes) -> bytes:
+    return bytes(byte ^ 0xA5 for byte in whole)
+
+
+@pytest.mark.parametrize("installed", [False, True])
+@pytest.mark.parametrize("damage", [lambda whole: bytes(len(whole)), noise, lambda whole: whole[:40] + bytes(len(whole) - 40)])
+def test_o4_settings_of_zeros_or_noise_are_set_aside_and_named_and_it_starts(
+    tmp_path: Path, damage: Callable[[bytes], bytes], installed: bool
+) -> None:
+    file = tmp_path / "settings.toml"
+    for time in (1, 2):
+        settings.save(file, NEW)
+        damaged = damage(file.read_bytes())
+        file.write_bytes(damaged)
+        assert f"settings-damaged-{time}.toml" in mend(file, installed)
+        assert (tmp_path / f"settings-damaged-{time}.toml").read_bytes() == damaged
+        assert settings.load(file).table == ("real" if installed else "simulated")
+        assert mend(file, installed) == ""
+
+
+def test_o4_an_installed_referee_whose_settings_are_empty_stays_at_its_real_table(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_bytes(b"")
+    assert mend(file, False) == ""
+    assert "settings-damaged-1.toml" in mend(file, True)
+    assert settings.load(file).table == "real"
+
+
+@pytest.mark.parametrize("text", ['theme = "dsuk"\n', "theme = \n", "[scale\n", "\ufefftheme = \"day\"\n", "# Grüße\n"])
+def test_what_a_person_wrote_is_left_to_them(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(text, encoding="utf-8")
+    assert mend(file, True) == ""
+    assert file.read_text(encoding="utf-8") == text
 
 
 # --- every writer -------------------------------------------------------------------------------------------------------
