@@ -149,3 +149,50 @@ def test_s1_s10_a_port_that_appears_under_another_name_is_back_in_three_seconds_
     assert not [sense for sense in world.senses if isinstance(sense, CanWeighed)]
     assert table.match == before
     assert host.devices.works("scale")
+
+
+def test_s14_unplugged_for_an_hour_and_plugged_in_again_nobody_touches_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    host, clock, table = day(tmp_path / "home", devices=("camera",))
+    ports = tmp_path / "dev"
+    ports.mkdir()
+    world = _World(host, clock, ports)
+    monkeypatch.setattr(module, "open_port", lambda path, _line: _Port(world, path))
+    before, hour = table.match, 3600.0
+    world.load = CAN + table.match.board.can * CARD
+    world.plug("ttyUSB0")
+    appeared = clock.now + 8.0 + hour
+    tries: list[int] = []
+    world.after(8.0, lambda: world.pull("ttyUSB0"))
+    world.after(20.0, lambda: tries.append(world.scale.worker.tries))
+    world.after(7.9 + hour, lambda: tries.append(world.scale.worker.tries))
+    world.after(8.0 + hour, lambda: world.plug("ttyUSB3"))
+    world.run(8.0 + hour + 6.0)
+    assert world.first(DeviceBack, appeared) - appeared <= WITHIN
+    assert str(ports / "ttyUSB3") in world.scale.worker.name
+    assert 0 < tries[1] - tries[0] <= hour, "at most once a second it is looked for"
+    assert table.match == before
+    assert host.devices.works("scale")
+
+
+def test_l22_each_of_a_hundred_reconnections_is_followed_by_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    host, clock, table = day(tmp_path / "home", devices=("camera",))
+    ports = tmp_path / "dev"
+    ports.mkdir()
+    world = _World(host, clock, ports)
+    monkeypatch.setattr(module, "open_port", lambda path, _line: _Port(world, path))
+    can, cycle = table.match.board.can, 8.0
+    world.load = CAN + can * CARD
+    world.plug("ttyUSB0")
+    start = clock.now
+    world.after(4.0, lambda: world.scale.calibrate(CAN, CARD, can, clock.now))
+    for turn in range(100):
+        world.after(6.0 + turn * cycle, lambda turn=turn: world.pull(f"ttyUSB{turn % 2}"))  # type: ignore[misc]
+        world.after(7.5 + turn * cycle, lambda turn=turn: world.plug(f"ttyUSB{(turn + 1) % 2}"))  # type: ignore[misc]
+    world.run(6.0 + 100 * cycle)
+    for turn in range(100):
+        plugged = start + 7.5 + turn * cycle
+        assert plugged < world.first(DeviceBack, plugged) <= plugged + WITHIN
+        assert plugged < world.first(CanStill, plugged) <= plugged + WITHIN
+    assert sum(isinstance(sense, DeviceLost) and "was unplugged" in sense.reason for sense in world.senses) == 100
+    assert world.scale.count == can
+    assert not [sense for sense in world.senses if isinstance(sense, CanWeighed)]

@@ -482,17 +482,22 @@ def test_a_weight_a_thousand_times_too_great_is_told_as_a_wrong_unit() -> None:
     assert examine(table.counter, table.at).warnings[0] == scale_health.WRONG_UNIT
 
 
-def test_l14_a_scale_that_wanders_is_not_fit() -> None:
-    table = Table().start()
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("lean", "stride"), [(0.03, 0.02), (0.0, 0.6)])  # g between two weights: 30 g one way, or to and fro
+def test_l14_a_scale_that_wanders_by_thirty_grams_is_not_fit_and_told_why(seed: int, lean: float, stride: float) -> None:
+    table = Table(seed=seed).start()
     wander = [0.0]
 
     def walk(_at: float) -> float:
-        wander[0] += table.chance.gauss(0.03, 0.02)
-        return wander[0]
+        wander.append(wander[-1] + table.chance.gauss(lean, stride))
+        return wander[-1]
 
     table.extra = walk
     table.wait(100.0)
-    assert not examine(table.counter, table.at).fit
+    assert max(wander) - min(wander) > 20.0
+    health = examine(table.counter, table.at)
+    assert not health.fit
+    assert set(health.warnings) & {scale_health.DRIFTS, scale_health.TOO_NOISY}
 
 
 @settings(max_examples=40, deadline=None)

@@ -282,9 +282,11 @@ def test_l16_no_scale_at_all_is_one_sentence(desk: Desk, tmp_path: Path) -> None
     assert "by hand" in lost.reason
 
 
-def test_s12_of_two_adapters_the_one_that_the_pattern_names_is_taken(desk: Desk, tmp_path: Path) -> None:
-    for board, name in ((desk.plug(CAN), "usb-SparkFun_OpenScale_A1-port0"), (desk.plug(5.0), "usb-Arduino_Uno-port0")):
-        (tmp_path / name).symlink_to(board.path)
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_s12_of_two_adapters_the_one_that_the_pattern_names_is_taken(desk: Desk, tmp_path: Path, order: tuple[int, ...]) -> None:
+    adapters = ((CAN, "usb-SparkFun_OpenScale_A1-port0"), (5.0, "usb-Arduino_Uno-port0"))
+    for grams, name in (adapters[one] for one in order):
+        (tmp_path / name).symlink_to(desk.plug(grams).path)
     scale = desk.listen(str(tmp_path / "*OpenScale*"))
     scale.start()
     assert "usb-SparkFun_OpenScale_A1-port0" in desk.wait_for(DeviceBack).name
