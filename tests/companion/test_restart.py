@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from companion import acts
 from companion.course import Course
@@ -14,7 +17,7 @@ from companion.rules.garbage_day.board import Settling
 from companion.senses import CanStirred
 from companion.view import HistoryBody, HomeBody
 from tests.companion.hosting import day, post
-from tests.companion.playing import connect, host_of, labelled, lose, seat_at, setting_of, weighed
+from tests.companion.playing import choose, connect, host_of, labelled, lose, seat_at, setting_of, weighed
 
 
 def test_o14_o15_a_match_is_offered_after_a_restart_and_goes_on(tmp_path: Path) -> None:
@@ -50,6 +53,34 @@ def test_leaving_the_table_and_carrying_on(tmp_path: Path) -> None:
     assert host.table is not None
     assert host.table.match == table.match
     assert host.table.scale
+
+
+@pytest.mark.parametrize(("game", "mode"), [(game, mode.id) for game in GAMES for mode in GAMES[game].modes])
+def test_o14_killed_in_each_state_of_a_match_it_goes_on_from_there(tmp_path: Path, game: str, mode: str) -> None:
+    """A new program finds the journal as it is after each step of a match that was played at random."""
+    journal, chance = Journal(tmp_path / "j.db"), random.Random(14)
+    host, _clock, _told = host_of(tmp_path, journal)
+    table = seat_at(host, setting_of(game, mode, 3))
+    asks: set[str] = set()
+    for _step in range(40):
+        if table.match.winners is not None:
+            break
+        host.act(choose(chance, GAMES[game], table.match))
+        if table.match.winners is not None:
+            break
+        again, _clock, _told = host_of(tmp_path, journal)
+        body = again.view.body
+        assert isinstance(body, HomeBody)
+        assert body.resume is not None
+        assert body.resume.person is not None
+        ask = table.match.ask
+        assert body.resume.person.name == table.match.players[ask.seat if ask else table.match.turn]
+        again.act(body.resume.carry_on.act)  # type: ignore[arg-type]
+        assert again.table is not None
+        assert again.table.match == table.match
+        assert type(again.view.body) is type(host.view.body)
+        asks.add(type(table.match.ask).__name__)
+    assert len(asks) >= 2
 
 
 def test_o15_an_abandoned_match_is_not_offered_again(tmp_path: Path) -> None:

@@ -146,6 +146,14 @@ def test_s5_the_wrong_speed_is_told_with_the_speed_that_is_set(monkeypatch: pyte
     assert "19200" in reason
 
 
+@pytest.mark.parametrize("noise", [b"7" * 40, b"7\xf0" * 20, b"\x00\xff" * 9])
+def test_s5_a_line_without_end_is_told_within_three_seconds_though_bytes_keep_coming(monkeypatch: pytest.MonkeyPatch, noise: bytes) -> None:
+    monkeypatch.setattr(scale, "on_console", lambda path: False)
+    _port, _opened, senses = talk(monkeypatch, ScaleWiring(), lambda at: noise)
+    assert "nonsense" in reasons(senses)[0]
+    assert senses[0].at < 103.0
+
+
 def test_a_printed_unit_that_changes_is_refused_where_the_settings_name_the_unit(monkeypatch: pytest.MonkeyPatch) -> None:
     def says(at: float) -> bytes:
         return b"1,80.0000,kg,24.8,\r\n" if at < 103.0 or at > 105.0 else b"1,176.3700,lbs,24.8,\r\n"
