@@ -257,13 +257,14 @@ def test_the_picture_of_dice_in_doubt_leads_to_the_last_seconds() -> None:
     rig.close()
 
 
-def test_stills_without_pictures_still_leave_the_verdict() -> None:
+def test_a_fall_without_pictures_still_leaves_the_verdict_and_the_last_seconds() -> None:
     view = samples.spill()
     assert isinstance(view.body, SpillBody)
     for size in SIZES:
         rig = Rig(replace(view, body=replace(view.body, stills=(), camera="", agree=None)), size)
         rig.harness.tap_option("Ben")
-        assert rig.sent == [act("blame Ben")]
+        rig.harness.tap_option("Replay")
+        assert rig.sent == [act("blame Ben"), acts.WhatHappened()]
         rig.close()
 
 

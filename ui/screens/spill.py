@@ -36,7 +36,7 @@ class SpillScreen(Screen):
         counter(pen, top.right_part(158).below(2), body)
         left = top.left_part(box.w - 168)
         sayings(pen, left.top_part(28), body)
-        self._strip(pen, left.below(38), body, 134)
+        self._strip(pen, left.below(38), body, 134 if body.replay is not None else 0)
         head = Box(box.x, top.bottom + 8, box.w, 40)
         pen.text(_question(body), head, 32)
         row = box.below(head.bottom + 2 - box.y)
@@ -63,9 +63,9 @@ class SpillScreen(Screen):
             y += 98
         row = Box(box.x, y, box.w, 92)
         left, right = row.columns(2, 10)
-        if body.stills and body.replay is not None:
+        if body.replay is not None:
             button(pen, Box(left.x, left.y, left.w, 86), body.replay)
-        counter(pen, right if body.stills else row, body)
+        counter(pen, right if body.replay is not None else row, body)
         head = Box(box.x, row.bottom + 8, box.w, 38)
         pen.text(_question(body), head, 32)
         rest = box.below(head.bottom + 4 - box.y)
@@ -85,13 +85,11 @@ class SpillScreen(Screen):
             button(pen, place, option, 26)
 
     def _strip(self, pen: Pen, box: Box, body: SpillBody, replay: float) -> None:
-        """The stills side by side, then the button that shows them large."""
-        if not body.stills:
-            with pen.target(box, body.replay, sinks=2):
-                pen.rect(box, pen.theme.deep, PANEL)
-                pen.text(_("The camera took no pictures of this."), box.inset(20, 4), 20, pen.theme.mist, TXT, "center", lines=2)
-            return
+        """The stills side by side, then the button that shows the last seconds."""
         room = box.left_part(box.w - (replay + 8 if replay else 0))
+        if not body.stills:
+            pen.rect(room, pen.theme.deep, PANEL)
+            pen.text(_("The camera took no pictures of this."), room.inset(16, 4), 20, pen.theme.mist, TXT, "center", lines=2)
         for cell, still in zip(room.columns(max(4, len(body.stills)), 6), body.stills, strict=False):
             with pen.target(cell, body.replay, name=f"still {still.label}", sinks=2):
                 self._still(pen, cell, still)
