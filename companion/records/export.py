@@ -132,7 +132,7 @@ def match_csv(record: Record) -> str:
         (
             record.id, one["step"], one["at"], one["kind"], one["by"], _yes(one["stands"]), one["move"], " ".join(one["events"]),
             _yes(one["simulated"]),
-        )  # fmt: skip
+        )
         for one in told
     )
     return table(STEPS, rows)

@@ -13,14 +13,15 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal
 
 from companion.saying.forms import spoken
-from companion.saying.scene import private
 from companion.view import (
     Body,
     CardLine,
+    CastCard,
     Chamber,
     Control,
     Fortress,
     GarbageBody,
+    HandTile,
     HomeBody,
     Option,
     PickBody,
@@ -90,9 +91,7 @@ def _number(option: Option) -> str:
 
 
 def questions(view: View) -> tuple[Question, ...]:
-    """Everything that can be chosen on this page; () on one whose choices are private or have no words."""
-    if private(view):
-        return ()
+    """Everything that can be chosen on this page; () on one whose choices have no words."""
     asked = tuple(_rows(view.body))
     ways = Question("", _choices(_ways(view)))
     if isinstance(view.body, PickBody | PlainBody):
@@ -210,6 +209,17 @@ def _fortress(one: Fortress) -> Iterator[Option]:
         yield from _inside(wall.trash)
 
 
+def _item(tile: HandTile) -> Iterator[Option]:
+    """With how many cards of it are named already: nobody sees them add up."""
+    yield _named(tile.more, tile.more.label, _("{count} so far").format(count=tile.count) if tile.count else tile.more.text)
+    yield from _inside(tile.less)
+
+
+def _character(card: CastCard) -> Iterator[Option]:
+    """One that is held already is put back by the same choice."""
+    yield _named(card.option, card.option.label, _("already named") if card.option.chosen else card.option.text)
+
+
 TOLD: Mapping[type, Callable[[Any], Iterator[Option]]] = {
     Option: lambda option: iter((option,)),
     CardLine: lambda line: iter(()),  # a question of its own
@@ -218,4 +228,6 @@ TOLD: Mapping[type, Callable[[Any], Iterator[Option]]] = {
     HomeBody: _home,
     Chamber: _chamber,
     Fortress: _fortress,
+    HandTile: _item,
+    CastCard: _character,
 }

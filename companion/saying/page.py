@@ -12,7 +12,7 @@ from companion.acts import Dismiss
 from companion.saying.boards import board
 from companion.saying.choices import Question, questions
 from companion.saying.forms import ENDS, listed, sentence, spoken
-from companion.saying.scene import Scene, private
+from companion.saying.scene import Scene
 from companion.view import GarbageBody, HistoryBody, Option, ResultBody, RulesBody, SpillBody, View
 from companion.words import _
 
@@ -43,8 +43,6 @@ def parts(scene: Scene, by_ear: bool, place: int = 0) -> Parts:
     about = (scene.match, lid.kind, lid.person.seat if lid.person is not None else lid.title)
     whose = sentence(_headed(lid.title, lid.saying))
     lost, refused = _lost(view), _refused(view)
-    if private(scene.view):
-        return Parts(about, whose, lost, refused)
     notice = sentence(view.notice.title, view.notice.text) if view.notice is not None else ""
     asked = questions(view)
     chosen = ask(asked, place, scene) if by_ear else consequences(asked, view)
@@ -161,8 +159,6 @@ def whose_button(scene: Scene) -> str:
 def all_again(scene: Scene, place: int) -> tuple[str, ...]:
     """The whole page, for those who ask to hear it again."""
     told = parts(scene, True, place)
-    if private(scene.view):
-        return (told.whose,)
     lines = (told.lost, told.refused, told.whose, told.notice, told.figures, told.wait, sentence(*board(scene.view)), told.choices)
     return tuple(line for line in lines if line)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from companion.course import Course, Step
 from companion.present.common import Presenter
 from companion.rules.kernel import waits
-from companion.view import CastBody, HandBody, View
+from companion.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +25,6 @@ class Scene:
     def turn(self) -> tuple[int, int | None]:
         """Whose turn it is, for comparison."""
         return self.match, self.past[-1].after.turn if self.past else None
-
-
-def private(view: View) -> bool:
-    """Whether a hand or secret tokens are laid open there, bit by bit: nothing of it is said but whose it is."""
-    body = view.body
-    return isinstance(body, HandBody) or (isinstance(body, CastBody) and bool(body.holders))
 
 
 def seen(view: View, course: Course | None, presenter: Presenter | None) -> Scene:

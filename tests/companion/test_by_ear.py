@@ -15,16 +15,20 @@ from companion.rules.games import GAMES
 from companion.rules.garbage_day import moves as day
 from companion.rules.garbage_day.board import Which
 from companion.rules.kernel import Move
+from companion.rules.rumble_in_the_dungeon import moves as rumble
 from companion.saying.choices import questions
 from companion.senses import HELD_FOR, ButtonHeld
-from companion.view import Option, SpillBody
+from companion.view import HandBody, Option, SpillBody
 from tests.companion.blind import Heard, listening, sit
+from tests.companion.dungeon import OVER, SET_UP
 from tests.companion.hosting import post, press
 from tests.companion.playing import Clock, choose, connect, dice, labelled, lose, match_of, seat_at, setting_of
+from tests.rules.rumble_matches import LAP
 
 DECISIONS = 600  # many more than a match has
 START = day.Recount("deck", "can", 5)
 FIGHT = (brawl.GoesFirst(0), brawl.Attack(1))
+MANY = (brawl.GoesFirst(0), brawl.PlayBooster(0, "by-the-text"))  # a Booster that gives cards follows
 
 
 def at(place: Path, *moves: Move, game: str = "garbage-day", mode: str = "", **rulings: Any) -> tuple[Host, Clock, Heard]:
@@ -392,8 +396,8 @@ class Chance:
     def decide(self) -> None:
         self.clock.now += 1
         asked = questions(self.host.view)
-        if self.host.at.page != "match" or not asked:
-            press(self.host, "undo")  # a page beside the match, or one that shows a hand
+        if self.host.at.page != "match" or isinstance(self.host.view.body, HandBody):
+            press(self.host, "undo")  # a page beside the match, or a claim, which chance hardly ever fills
             return
         match = match_of(self.host)
         seat = match.ask.seat if match.ask is not None else match.turn
@@ -431,6 +435,52 @@ def test_in_the_dungeon_rooms_are_called_with_whoever_stands_there(tmp_path: Pat
     board = match_of(host).board
     for character, room in zip(board.characters, board.where, strict=True):
         assert f"{room}, {character}" in rooms
+
+
+def walk(host: Host, heard: Heard, button: str, *wanted: str) -> None:
+    """Each of these with one button: pressed until it is said, then “next”."""
+    for words_ in wanted:
+        for _press in range(40):
+            press(host, button)
+            if last(heard)[0].startswith(words_):
+                break
+        else:
+            raise AssertionError((words_, heard.lines[-3:]))
+        press(host, "next")
+
+
+def test_cards_are_laid_down_by_ear(tmp_path: Path) -> None:
+    """Ana has attacked in vain and lays three cans; one more than she meant is taken back before anything is done."""
+    host, _clock, heard = at(tmp_path, *FIGHT, brawl.Fight(0, 2), brawl.Neither(), game="dumpster-brawl", mode="rummy")
+    walk(host, heard, "seat-0", "Lay cards", "Soda Can, a set of 3", "Soda Can, 3 so far", "Fewer: Soda Can")
+    assert "lays down 3 of 4 cards" in " ".join(last(heard))
+    before = newest(host)
+    walk(host, heard, "seat-0", "Lay 3 cards")
+    assert before != newest(host) == brawl.LayDown(0, (("Soda Can", 3),))
+
+
+def test_a_victory_is_claimed_by_ear(tmp_path: Path) -> None:
+    """Whose it is by their own button, then set by set."""
+    host, _clock, heard = at(tmp_path, *MANY, brawl.MoveByText("trash", 1, 5), game="dumpster-brawl", mode="round-rummage")
+    host.act(acts.Pick("claim"))
+    press(host, "seat-1")
+    assert last(heard)[0] == "Ben."
+    press(host, "next")
+    assert last(heard)[0] == "Ben: shows 0 of 9 cards."
+    walk(host, heard, "seat-1", "Soda Can", "Apple Core", "Take Out", "Show 3 sets")
+    assert match_of(host).winners == (1,)
+    assert "Ben won." in heard.lines
+
+
+def test_tokens_are_turned_over_by_ear(tmp_path: Path) -> None:
+    host, _clock, heard = at(tmp_path, *SET_UP, *LAP, *OVER, game="rumble-in-the-dungeon", stall_rounds=1)
+    post(host, ButtonHeld("next", HELD_FOR, host.now()))
+    assert "By their own buttons: Ben; Cem. By the button of Ana: Warrior; " in last(heard)[-1]
+    walk(host, heard, "seat-0", "Warrior")
+    assert "Warrior, already named" in last(heard)[-1]
+    walk(host, heard, "seat-0", "Orc")
+    assert newest(host) == rumble.Reveal(0, ("Warrior", "Orc"))
+    assert "Warrior" in last(heard)[0]  # said as what has happened: it lies open
 
 
 # --- other pages ------------------------------------------------------------------------------------------------------

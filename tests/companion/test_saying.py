@@ -17,7 +17,7 @@ from companion.rules.kernel import Match, Move
 from companion.saying import cues, games
 from companion.saying.forms import listed, sentence, spoken
 from companion.saying.teller import Teller
-from companion.view import CastBody, CastCard, HandBody, HandTile, Holder, Lid, Notice, Option, Person, Token, View
+from companion.view import CastBody, CastCard, HandBody, HandTile, Holder, Lid, Option, Person, Token, View
 from companion.wiring import Sound
 from tests.companion.blind import Heard, listening
 from tests.companion.playing import Clock, connect, course_of, dice, lose, seat_at, setting_of
@@ -246,29 +246,29 @@ def test_a_new_turn_takes_the_place_of_what_waits(tmp_path: Path) -> None:
     assert heard.calls[-1][2] is True
 
 
-# --- private ----------------------------------------------------------------------------------------------------------
+# --- what lies open ------------------------------------------------------------------------------------------------------
 
 ANA = Person(0, "Ana", 0)
-SECRET = Option("Pizza Box", day.Stack(), "tile")
+NAMED = Option("Pizza Box", day.Stack(), "tile", text="a set of 3")
 
 
 @pytest.mark.parametrize(
     "body",
     [
-        HandBody((HandTile("Pizza Box", 3, True, SECRET),), (), "touch again for more"),
-        CastBody((CastCard(Token("Lich", "Lich", "Li"), SECRET),), (Holder(ANA, ""),)),
+        HandBody((HandTile("Pizza Box", 3, True, NAMED),), (), "touch again for more"),
+        CastBody((CastCard(Token("Lich", "Lich", "Li"), NAMED),), (Holder(ANA, ""),)),
     ],
 )
-def test_private_pages_say_whose_they_are_and_no_more(body: Any) -> None:
-    view = View(Lid("person", "Ana", "lays down", ANA), body, (SECRET,), notice=Notice("Pizza Box", "Pizza Box"))
-    heard = Heard()
-    teller = Teller(Sound("full", by_ear=True), "dusk")
-    teller.voice = heard
-    teller.shown(view, None, None)
-    teller.again()
-    teller.pressed("seat-0")
-    teller.pressed("next")
-    assert set(heard.lines) == {"Ana: lays down.", "Nothing can be chosen here by ear."}
+def test_cards_that_are_laid_open_one_by_one_are_named_aloud_only_to_those_who_do_not_look(body: Any) -> None:
+    """What is put together there lies on the table and stands on the screen, which everybody sees; nobody needs it twice."""
+    view = View(Lid("person", "Ana", "lays down", ANA), body)
+    for by_ear in (False, True):
+        heard = Heard()
+        teller = Teller(Sound("full", by_ear=by_ear), "dusk")
+        teller.voice = heard
+        teller.shown(view, None, None)
+        assert any("Pizza Box" in line for line in heard.lines) is by_ear
+        assert heard.lines[0] == "Ana: lays down."
 
 
 # --- short sounds -----------------------------------------------------------------------------------------------------
