@@ -49,13 +49,15 @@ def pairs(language: str) -> list[tuple[str, str]]:
 UNMARKED = re.compile(
     r"^Binside$|^English$|^Deutsch$"  # names
     r"|^(Dumpster Brawl!|Garbage Day|Trash War|Rumble in the Dungeon|Dumb Ways to Die)$"  # titles as printed
-    r"|\b(SELECT|INSERT|UPDATE|PRAGMA|CREATE TABLE|BEGIN|DELETE FROM)\b|^(no journal|unable to open|quick_check failed)$"  # spoken with SQLite
+    r"|\b(SELECT|INSERT|UPDATE|PRAGMA|CREATE TABLE|BEGIN|DELETE FROM)\b"  # spoken with SQLite
+    r"|^(no journal|unable to open|quick_check failed)$"
     r"|^(last bean|last at the table|last standing|least overflow|most points|rub out)$|^item $"  # keys
     r"|^<(rect|path|text|svg|circle|polyline) "  # drawn
     r"|^page $|^match $|^, step $|^, seat $|^ to play$"  # told to systemd
     r"|^(allocate memory|in use)$"  # in a library's errors
     r"|^binside cards $|^dumpster-brawl (round|rummy)|reading:"  # commands, and what scales send
-    r"|^(other size|(network|print|edges) (alike|beside own|lead)|all agree)$|^Taught$|^(the session is not complete|a picture of )$"  # for programmers
+    r"|^(other size|(network|print|edges) (alike|beside own|lead)|all agree)$|^Taught$"  # for programmers
+    r"|^(the session is not complete|a picture of )$"
     r"|^(Raspberry Pi|Model)$"  # told by the machine itself
 )
 
