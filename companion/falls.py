@@ -197,7 +197,7 @@ class FallWatch:
         sure = self._sure(change, fallen, by_scale, due)
         fell = by_scale if by_scale is not None and (fallen is None or by_scale > fallen) else fallen
         stills = seen.pictures if seen else ()
-        return Finding(placed, fell or 0, fallen, by_scale, sure, now, stills, self._scale_doubt is not None, self._left, _landing(seen))
+        return Finding(placed, fell or 0, fallen, by_scale, sure, now, stills, self._scale_doubt is not None, self._left, landed(seen))
 
     def _sure(self, change: int | None, fallen: int | None, by_scale: int | None, due: bool) -> bool:
         """Whether the number stands without a person's word. The camera sees at least so many, since a card may lie under another or out
@@ -254,11 +254,13 @@ class FallWatch:
         self.stillness.wait(at)
 
 
-def _landing(seen: SpillSeen | None) -> float | None:
-    """The liveliest moment before a count: that of the last picture but one; the last one shows where the cards have come to lie."""
+def landed(seen: SpillSeen | None) -> float | None:
+    """The liveliest moment before a count: as the camera tells it, else that of the last picture but one; the last one shows where the
+    cards have come to lie."""
     if seen is None or not seen.pictures:
         return None
-    return seen.at - seen.pictures[max(0, len(seen.pictures) - 2)][1]
+    return seen.at - seen.pictures[max(0, len(seen.pictures) - 2)][1] if seen.moved is None else seen.moved
+
 
 
 def together(one: Finding, more: Finding) -> Finding:

@@ -6,7 +6,7 @@ worker (the real one, or the simulated table's). A doubt of None means that the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
@@ -94,12 +94,14 @@ class CanStill:
 @dataclass(frozen=True, slots=True)
 class SpillSeen:
     """Loose cards round the can that were not there in the reference picture. With Doubt.OVERLAP: at least so many.
-    `pictures`: keys in the eye's album with their age in seconds, oldest first."""
+    `pictures`: keys in the eye's album with their age in seconds, oldest first. `moved`: the middle of the liveliest motion before it, None
+    where nothing moved."""
 
     count: int
     at: float
     doubt: Doubt | None = None
     pictures: tuple[tuple[int, float], ...] = ()
+    moved: float | None = field(default=None, compare=False)
 
 
 class Hole(Enum):

@@ -9,6 +9,7 @@ news becomes the candidate for the next reference, so that a turn's start never 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 
 from companion.senses import CanStill, CanStirred, Doubt, HolesSeen, Sense, SpillSeen
 from vision.album import Album
@@ -20,6 +21,8 @@ STILLS = (-1.2, -0.4, 0.0, 0.8)  # seconds round the fall
 KEEP_EVERY = 0.1  # seconds between two pictures of the ring while something moves
 KEEP_RESTING = 0.2  # and at rest, where one is like the other
 KEEP_FOR = 3.2
+LIVELY = 0.5  # share of the loudest frame's motion that belongs to it
+FRAMES = 250  # frames of a motion that are remembered
 
 
 class CanWatch:
@@ -34,6 +37,7 @@ class CanWatch:
         self._told_still = False
         self._loudest = 0.0
         self._fall: float | None = None
+        self._motion: deque[tuple[float, float]] = deque(maxlen=FRAMES)  # time and stir of its frames
         self._fresh = False
         self._first = True  # no rest has been looked at yet
         self._mark = True
@@ -84,6 +88,8 @@ class CanWatch:
     def _moving(self, stir: float, at: float) -> list[Sense]:
         if self._still >= self.limits.still_can_frames:
             self._loudest = 0.0
+            self._motion.clear()
+        self._motion.append((at, stir))
         if stir > self._loudest:
             self._loudest, self._fall = stir, at
         self._still, self._fresh = 0, True
@@ -111,6 +117,7 @@ class CanWatch:
         if len(self._looks) < 2 or (self._looks[-1] != self._looks[-2] and len(self._looks) < self.limits.reads_per_rest):
             return []
         reading = self._agreed()
+        moved = middle(self._motion) if self._fresh else None
         self._resting, self._fresh = flat, False
         self._looks.clear()
         first, self._first = self._first, False
@@ -120,7 +127,7 @@ class CanWatch:
         if first and not reading.count and not self.insist:
             return []  # the start itself is no motion to speak of
         self.insist = False
-        return [SpillSeen(reading.count, at, reading.doubt, self._stills(at, flat)), *holes]
+        return [SpillSeen(reading.count, at, reading.doubt, self._stills(at, flat), moved), *holes]
 
     def _agreed(self) -> SpillReading:
         """Two looks that agree, else the least count that was seen, as at least so many."""
@@ -138,3 +145,18 @@ class CanWatch:
             time, picture = min(pictures, key=lambda one: abs(one[0] - fall - offset))
             chosen[time] = picture
         return tuple((self.album.add(picture), round(at - time, 2)) for time, picture in sorted(chosen.items()))
+
+
+def middle(motion: Sequence[tuple[float, float]]) -> float | None:
+    """The middle (s) of the stretch round the loudest frame in which it is not half as quiet: an arm comes, strikes and goes, and which of
+    these frames is the very loudest is chance. `motion`: time and stir of each frame; None where there is none."""
+    if not motion:
+        return None
+    peak = max(range(len(motion)), key=lambda place: motion[place][1])
+    least = LIVELY * motion[peak][1]
+    first = last = peak
+    while first > 0 and motion[first - 1][1] >= least:
+        first -= 1
+    while last < len(motion) - 1 and motion[last + 1][1] >= least:
+        last += 1
+    return (motion[first][0] + motion[last][0]) / 2

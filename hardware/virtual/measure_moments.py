@@ -1,7 +1,7 @@
 """How well a replay's moment is known: elbows that strike at physical piles, weighed and watched.
 
-Strategy: a pile is stacked, everybody sits still, then an arm comes in and sweeps cards off. The load cell is sampled all the while, and the
-same frames that a camera would bring go through the eye. The true moment is when the first card that came off has left the pile. The
+Strategy: a pile is stacked, everybody sits still, then an arm comes in and sweeps cards off. The load cell is sampled all the while, and
+the same frames that a camera would bring go through the eye. The true moment is when the first card that came off has left the pile. The
 moment by weight and the moment by sight are told apart; a replay takes the first one where there is one.
 
 Run `python -m hardware.virtual.measure_moments [elbows] [seed] [watched]`; without `watched` nothing is drawn, which is much quicker.
@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.falls import landed
 from companion.moment import left_rest
 from companion.senses import SpillSeen
 from hardware.virtual.loadcell import Cell
@@ -74,7 +75,7 @@ class _Evening:
     def _see(self, renderer: Renderer) -> None:
         for sense in self.eye.see(renderer.frame(self.world.scene(), self.rng), self.world.time):
             if isinstance(sense, SpillSeen) and sense.pictures:
-                self.landing = sense.at - sense.pictures[max(0, len(sense.pictures) - 2)][1]
+                self.landing = landed(sense)
 
     def stack(self, cards: int) -> None:
         for _ in range(cards):

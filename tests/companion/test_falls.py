@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from playing import spilt, weighed
 
-from companion.falls import CREDIT, LIFT, PATIENCE, RESTLESS, FallWatch, Finding, together
-from companion.senses import CanStill, CanStirred, Doubt, Sense
+from companion.falls import CREDIT, LIFT, PATIENCE, RESTLESS, FallWatch, Finding, landed, together
+from companion.senses import CanStill, CanStirred, Doubt, Sense, SpillSeen
 
 T = 100.0
 
@@ -324,3 +324,11 @@ def test_what_was_only_guessed_makes_no_sure_sum() -> None:
     guess = Finding(0, 1, 0, 0, False, T)
     whole = together(guess, fall(1, 1))
     assert (whole.fell, whole.camera, whole.scale, whole.sure) == (1, 1, 1, False)
+
+
+def test_the_camera_tells_when_cards_came_down_by_the_motion_else_by_its_stills() -> None:
+    stills = ((1, 2.0), (2, 1.2), (3, 0.8), (4, 0.0))
+    assert landed(SpillSeen(2, 50.0, None, stills)) == pytest.approx(49.2)
+    assert landed(SpillSeen(2, 50.0, None, stills, 49.05)) == 49.05
+    assert landed(SpillSeen(2, 50.0)) is None
+    assert landed(None) is None

@@ -13,6 +13,7 @@ from hardware.virtual.optics import Camera
 from hardware.virtual.render import Renderer
 from hardware.virtual.scatter import loose_cards
 from hardware.virtual.scene import Look, Scene
+from vision.canwatch import middle
 from vision.spill import CanMat
 
 from sights import Watch, calibrated, with_hand  # isort: skip
@@ -176,3 +177,11 @@ def test_the_album_forgets_the_oldest() -> None:
     assert one.eye.album.get(numbers[0]) is None
     assert one.eye.album.get(numbers[-1]) is not None
     assert one.eye.album.get(0) is None
+
+
+def test_the_moment_of_a_motion_is_the_middle_of_its_lively_stretch() -> None:
+    arm = [(1.0, 2.0), (1.1, 9.0), (1.2, 14.0), (1.3, 10.0), (1.4, 9.0), (1.5, 8.0), (1.6, 2.0), (1.7, 8.0)]
+    assert middle(arm) == pytest.approx(1.3)  # between 1.1 and 1.5; what came after a lull was something else
+    assert middle(arm[::-1]) == pytest.approx(1.3)
+    assert middle([(5.0, 3.0)]) == 5.0
+    assert middle([]) is None
