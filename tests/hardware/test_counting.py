@@ -486,7 +486,7 @@ def test_a_weight_a_thousand_times_too_great_is_told_as_a_wrong_unit() -> None:
 @pytest.mark.parametrize(("lean", "stride"), [(0.03, 0.02), (0.0, 0.6)])  # g between two weights: 30 g one way, or to and fro
 def test_l14_a_scale_that_wanders_by_thirty_grams_is_not_fit_and_told_why(seed: int, lean: float, stride: float) -> None:
     table = Table(seed=seed).start()
-    wander = [0.0]
+    wander, start = [0.0], table.at
 
     def walk(_at: float) -> float:
         wander.append(wander[-1] + table.chance.gauss(lean, stride))
@@ -498,6 +498,7 @@ def test_l14_a_scale_that_wanders_by_thirty_grams_is_not_fit_and_told_why(seed: 
     health = examine(table.counter, table.at)
     assert not health.fit
     assert set(health.warnings) & {scale_health.DRIFTS, scale_health.TOO_NOISY}
+    assert [step for step in table.weighed() if step.at > start + 60.0 and step.change and step.doubt is None] == []
 
 
 @settings(max_examples=40, deadline=None)
