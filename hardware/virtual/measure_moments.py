@@ -16,7 +16,6 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.falls import landed
 from companion.moment import left_rest
 from companion.senses import SpillSeen
 from hardware.virtual.loadcell import Cell
@@ -74,8 +73,8 @@ class _Evening:
 
     def _see(self, renderer: Renderer) -> None:
         for sense in self.eye.see(renderer.frame(self.world.scene(), self.rng), self.world.time):
-            if isinstance(sense, SpillSeen) and sense.pictures:
-                self.landing = landed(sense)
+            if isinstance(sense, SpillSeen) and sense.moved is not None:
+                self.landing = sense.moved
 
     def stack(self, cards: int) -> None:
         for _ in range(cards):

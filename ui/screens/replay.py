@@ -110,7 +110,7 @@ class ReplayScreen(Screen):
         return places
 
     def _ground(self, pen: Pen, box: Box, body: ReplayBody) -> None:
-        """The strip under the cursor: weights as a line, marks with their words, the least and the greatest second."""
+        """The strip under the cursor: weights as a line, marks with their words."""
         t = pen.theme
         pen.rect(box, t.raised, PANEL)
         plot = Box(box.x, box.y + 32, box.w, box.h - 64)
@@ -128,9 +128,6 @@ class ReplayScreen(Screen):
             row = 0 if left >= ends[0] + 8 else 1
             if left >= ends[row] + 8:
                 ends[row] = pen.text(mark.words, Box(left, box.y + 6 + 24 * row, wide + 1, 24), 18, t.text, TXT).right
-        foot = Box(box.x + PATH, box.bottom - 28, box.w - 2 * PATH, 24)
-        pen.text(_seconds(body.begin), foot, 18, t.mist, TXT)
-        pen.text(_seconds(body.end), foot, 18, t.mist, TXT, "right")
 
     def _keys(self, pen: Pen, keys: Sequence[Box], body: ReplayBody) -> None:
         go, back, on, pace, moment = keys
@@ -152,7 +149,7 @@ class ReplayScreen(Screen):
         t, x = pen.theme, _x(body, strip, self.place)
         pen.rect(Box(x - 3, strip.y, 6, strip.h), t.ink, 3)
         pen.rect(Box(x - 1.5, strip.y + 1.5, 3, strip.h - 3), t.tape, 1.5)
-        tag(pen, min(max(strip.x + 4, x - 30), strip.right - 76), strip.bottom - 32, _seconds(self.place), 72)
+        _ends(pen, strip, body, tag(pen, min(max(strip.x + 4, x - 30), strip.right - 76), strip.bottom - 32, _seconds(self.place), 72))
         if self._from is not None and self.place >= body.end:
             self._from = None
             self.host.repaint()
@@ -169,7 +166,8 @@ class ReplayScreen(Screen):
         else:
             pen.contain(texture, place, BUTTON)
         camera = body.films[film].camera
-        name = camera if not body.simulated else _("{camera} · simulated").format(camera=camera)
+        long = _("{camera} · simulated").format(camera=camera)
+        name = long if body.simulated and pen.width(long, 18, TXT) + 32 <= place.w else camera  # the lid says it as well
         tag(pen, place.x + 6, place.bottom - 34, name, place.w - 12)
 
     def _toggle(self, body: ReplayBody) -> None:
@@ -234,6 +232,15 @@ def _next(times: Sequence[float], place: float, later: bool) -> float:
     if later:
         return next((at for at in times if at > place + 1e-3), place)
     return next((at for at in reversed(times) if at < place - 1e-3), place)
+
+
+def _ends(pen: Pen, strip: Box, body: ReplayBody, cursor: Box) -> None:
+    """The least and the greatest second, where the cursor's own does not stand."""
+    for second, right in ((body.begin, False), (body.end, True)):
+        wide = pen.width(_seconds(second), 18, TXT) + 1
+        place = Box(strip.right - PATH - wide if right else strip.x + PATH, strip.bottom - 28, wide, 24)
+        if not place.overlaps(cursor, -4):
+            pen.text(_seconds(second), place, 18, pen.theme.mist, TXT)
 
 
 def _x(body: ReplayBody, box: Box, second: float) -> float:
