@@ -202,10 +202,9 @@ class Household:
         self.keep_pile()
 
     def keep_pictures(self) -> bool:
-        """Write down the pictures that a table wants kept, as soon as they are small. What cannot be written is let go of: the match
-        does not hang on it. Whether one was written."""
+        """Write down a picture that the table wants kept, as soon as it is small; one at a time, since the screen waits for the disk each
+        time. What cannot be written is let go of: the match does not hang on it. Whether one was written."""
         wanted = self.table.evidence.wanted if self.table is not None else []
-        written = False
         for one in list(wanted):
             jpeg = self.senses.packed(one.picture)
             if jpeg is None:
@@ -218,8 +217,8 @@ class Household:
                 continue
             if kept and self.table is not None:
                 self.table.evidence.kept.add(one.row)
-                written = True
-        return written
+                return True
+        return False
 
     def keep_pile(self) -> None:
         """What the scale knows about the can outlives the program."""

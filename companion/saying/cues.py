@@ -19,8 +19,9 @@ LOSSES: tuple[type[Event], ...] = (war.WallDestroyed, dumb.BeanLost)
 def cue(before: Scene, after: Scene, found: Change) -> str:
     """The sound of a change, "" for none."""
     events = () if found.gone else tuple(event for step in found.came for event in step.events)
-    if any(type(event).__name__ == "Ended" for event in events):
-        return WIN
+    ended = next((event for event in events if type(event).__name__ == "Ended"), None)
+    if ended is not None:
+        return WIN if ended.winners else LOST  # type: ignore[attr-defined]
     if any(isinstance(event, LOSSES) for event in events):
         return LOST
     if isinstance(after.view.body, SpillBody) and not isinstance(before.view.body, SpillBody):

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion import acts
+from companion.evidence import Wanted
 from companion.host import Host
 from companion.journal import LARGEST, PICTURES, Journal
 from companion.rules.dumpster_brawl import moves as mv
@@ -118,6 +119,19 @@ def test_pictures_can_be_switched_off(tmp_path: Path) -> None:
     host.act(acts.SayFace(4, "crowbar"))
     small(host, told)
     assert (kept(host, table), table.evidence.wanted) == ({}, [])
+
+
+def test_the_screen_waits_for_one_picture_at_a_time(tmp_path: Path) -> None:
+    """Each is synced to the disk: with all at once a slow card would hold a page up for as long as all of them take."""
+    host, told, table = thrown(tmp_path, "cccc?l")
+    row = table.course.past[-1].row
+    for picture in (8, 9):
+        told.jpegs[picture] = JPEG
+        table.evidence.wanted.append(Wanted(table.course.id, row + picture, picture))
+    host.tick()
+    assert set(kept(host, table)) == {row + 8}
+    host.tick()
+    assert set(kept(host, table)) == {row + 8, row + 9}
 
 
 def test_a_picture_that_is_gone_is_no_trouble(tmp_path: Path) -> None:

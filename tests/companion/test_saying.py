@@ -13,9 +13,12 @@ from companion.host import Host
 from companion.rules.dumpster_brawl import moves as brawl
 from companion.rules.games import GAMES
 from companion.rules.garbage_day import moves as day
+from companion.rules.garbage_day.events import Ended
 from companion.rules.kernel import Match, Move
 from companion.saying import cues, games
 from companion.saying.forms import listed, sentence, spoken
+from companion.saying.scene import Scene
+from companion.saying.steps import Change
 from companion.saying.teller import Teller
 from companion.view import CastBody, CastCard, HandBody, HandTile, Holder, Lid, Option, Person, Token, View
 from companion.wiring import Sound
@@ -300,6 +303,15 @@ def test_the_end_has_a_jingle(tmp_path: Path) -> None:
         host.act(day.Spill(4, seat))
     assert heard.cues[-1] == "win"
     assert heard.lines[-1] == "Ana won."
+
+
+def test_where_everybody_has_lost_nothing_rejoices(tmp_path: Path) -> None:
+    host, _clock, _heard = at(tmp_path)
+    assert host.table is not None
+    last = host.table.course.past[-1]
+    for winners, sound in (((), "lost"), ((0,), "win")):
+        step = replace(last, events=(Ended(winners, "spotless"),))
+        assert cues.cue(Scene(host.view), Scene(host.view), Change(came=(step,))) == sound
 
 
 def test_at_night_there_are_no_short_sounds_unless_people_want_them(tmp_path: Path) -> None:
