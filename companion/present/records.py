@@ -53,16 +53,17 @@ def tabs(chosen: str) -> tuple[Option, ...]:
     return tuple(Option(_(label), Go(page), "tile", chosen=page == chosen) for page, label in TABS.items())
 
 
-def small_print(books: Books, empty: str = "") -> str:
-    """What is told under a list: how far the reading is, what cannot be read, that there is nothing."""
+def small_print(books: Books, own: str = "") -> str:
+    """What is told under a list: how far the reading is, else what is the page's `own` and what cannot be read."""
     if books.reading and books.total:
         return _("Reading the journal: {done} of {total} matches").format(done=books.done, total=books.total)
-    if books.unknown:
-        return many(
-            books.unknown, _("{count} match was written by another version and is not counted."),
-            _("{count} matches were written by another version and are not counted."),
-        )  # fmt: skip
-    return empty
+    if not books.unknown:
+        return own
+    unread = many(
+        books.unknown, _("{count} match was written by another version and is not counted."),
+        _("{count} matches were written by another version and are not counted."),
+    )  # fmt: skip
+    return f"{own} {unread}".lstrip()
 
 
 def bar(busy: bool) -> tuple[Option, ...]:
@@ -207,7 +208,7 @@ def match(books: Books, number: int, busy: bool = False, here: bool = False) -> 
     `here`: it is the one at the table, whose history can still take steps back."""
     one = books.of(number)
     if one is None:
-        body = RecordsBody((), small=small_print(books, _(READING) if books.reading else _(UNKNOWN)))
+        body = RecordsBody((), small=small_print(books, _(READING)) if books.reading else _(UNKNOWN))
         return Page(Lid("paper", _("Match {number}").format(number=number)), body, (Option(_("Back"), Back(), "main", "back"),))
     order = sorted(range(len(one.seats)), key=lambda place: (one.seats[place].rank or len(one.seats), place))
     lines = [_place(one, place) for place in order]

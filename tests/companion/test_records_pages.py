@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from companion import acts, exporting
-from companion.bookkeeping import Bookkeeper
+from companion.bookkeeping import Bookkeeper, added_up
 from companion.exporting import Exporting
 from companion.host import Host
 from companion.journal import Journal
-from companion.present.records_dice import rare, verdict
+from companion.present.records_dice import dice, rare, verdict
 from companion.records import bgstats
+from companion.records.account import Account
 from companion.records.fairness import judged
 from companion.rules.dumb_ways_to_die import moves as dumb
 from companion.rules.garbage_day import moves as day
@@ -194,6 +195,13 @@ def test_dice_of_a_simulated_table_are_left_out_and_the_pages_say_so(host: Host)
     assert [row["simulated"] for row in csv.DictReader(texts["csv"].splitlines())] == ["yes"] * 4 + ["no"]
     assert json.loads(exporting.texts(host.journal, None)["json"])["matches"][0]["simulated"] is True
     assert [row["simulated"] for row in csv.DictReader(exporting.texts(host.journal, None)["csv"].splitlines())] == ["yes"] * 3
+
+
+def test_what_cannot_be_read_hides_nothing_that_a_page_has_to_say() -> None:
+    account = Account(1, 1.0, 1, "dumb-ways-to-die", "", 0, "abandoned", "", (), (), 1, (), True, 4)
+    told = dice(added_up((account,), unknown=2)).body
+    assert isinstance(told, FairBody)
+    assert "4 rolls of a simulated table are left out. 2 matches were written by another version" in told.small
 
 
 def test_a_match_begun_by_touch_alone_is_a_real_one(host: Host) -> None:
