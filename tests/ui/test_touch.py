@@ -252,6 +252,7 @@ def test_stills_and_their_key_lead_to_the_last_seconds() -> None:
 
 def test_the_picture_of_dice_in_doubt_leads_to_the_last_seconds() -> None:
     rig = Rig(samples.doubt())
+    assert "Replay" in rig.words()
     rig.harness.tap(200, 240)
     assert rig.sent == [acts.WhatHappened()]
     rig.close()

@@ -53,6 +53,8 @@ class DoubtScreen(Screen):
         for mark in body.marks:
             _mark(pen, place, mark)
         pen.frame(box, t.line, PANEL, 4)
+        if body.replay is not None:
+            tag(pen, box.right - 10, box.y + 10, body.replay.label, box.w / 2, "replay", right=True)
         if body.read:
             tag(pen, box.x + 12, box.bottom - 40, body.read, box.w - 24, "camera")
 
