@@ -72,7 +72,8 @@ def _match(number: int, names: tuple[str, ...], blue: Throw) -> Account:
     even = Throw("green", (("crowbar", 3), ("lid", 3)))
     once = Throw("xl", ((str(1 + number % 3), 1),))
     started = 1_790_000_000.0 + 86400 * number
-    return Account(number + 1, started, 25, "dumpster-brawl", "king-of-the-heap", 0, "won", "sets", seats, (), 40, (blue, even, once))
+    account = Account(number + 1, started, 25, "dumpster-brawl", "king-of-the-heap", 0, "won", "sets", seats, (), 40, (blue, even, once))
+    return replace(account, simulated=True, unreal=1234) if number == 0 else account
 
 
 WALKS: tuple[Callable[[Walk], None], ...] = (records_none, records, records_many)
