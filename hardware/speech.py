@@ -38,10 +38,12 @@ LISTED_WITHIN = 4.0  # s
 DIES_WITHIN = 1.0  # s that a killed program is waited for
 SILENT_FOR = 10.0  # s after a failure in which nothing is tried
 LOOK_EVERY = 5.0  # s between two lists of outputs, however often a page asks
-LINES, SOUNDS = 12, 2  # most that wait at once
+LINES, SOUNDS = 20, 2  # most that wait at once
 SPEECH_WAITS = 2.0  # s for a short sound to end
 SOUND_WAITS = 0.3  # s for a sentence that is cut short; while one is spoken, a short sound is left out
-LONGEST = 400  # letters of one sentence
+LONGEST = 400  # letters that are spoken at a stretch
+PIECES = 6  # of such a length that one line is parted into
+RESTS = (". ", "; ", ", ", " ")  # where a line is parted, the best place first
 
 NO_SPEAKER = N_("The speech program is missing: install the package espeak-ng.")
 NO_PLAYER = N_("The program that plays sound is missing: install the package alsa-utils.")
@@ -238,7 +240,8 @@ class Speech:
         if fresh:
             self._voice.clear()
         for line in lines:
-            self._voice.put(partial(self._say, line, language))
+            for piece in pieces(line):
+                self._voice.put(partial(self._say, piece, language))
 
     def cue(self, name: str, volume: int) -> None:
         self._sounds.put(partial(self._cue, name, volume))
@@ -360,6 +363,23 @@ def _run(runner: Runner, missing: str, command: tuple[str, ...], feed: bytes, wi
 def _told(wrong: Exception) -> str:
     """A sentence, marked for translation."""
     return str(wrong) if isinstance(wrong, Failed) else NO_SOUND
+
+
+def pieces(line: str) -> tuple[str, ...]:
+    """A line in stretches that are short enough, parted where a voice rests anyway. What is longer than all of them is left out."""
+    told: list[str] = []
+    line = line.strip()
+    while line and len(told) < PIECES:
+        end = len(line) if len(line) <= LONGEST else _rest(line)
+        told.append(line[:end].rstrip())
+        line = line[end:].lstrip()
+    return tuple(told)
+
+
+def _rest(line: str) -> int:
+    """Behind the last rest of its first stretch; in the middle of a word that is longer than that."""
+    ends = (line.rfind(rest, 0, LONGEST) + len(rest.rstrip()) for rest in RESTS if rest in line[:LONGEST])
+    return next(ends, LONGEST)
 
 
 def said(line: str) -> str:

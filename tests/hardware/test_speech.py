@@ -17,7 +17,7 @@ import pytest
 from companion.commands.sound import sound
 from companion.words import LANGUAGES, choose
 from hardware import speech
-from hardware.speech import LINES, NO_PLAYER, NO_SOUND, NO_SPEAKER, SILENT_FOR, Lane, Runner, Speech, said, whole
+from hardware.speech import LINES, LONGEST, NO_PLAYER, NO_SOUND, NO_SPEAKER, PIECES, SILENT_FOR, Lane, Runner, Speech, pieces, said, whole
 from tests.hardware.backends import ANSWERS, Backend, until
 
 FOR_EVER = "exec sleep 1000"  # a driver that hangs
@@ -80,6 +80,25 @@ def test_a_name_is_no_order_to_anybody(backend: Backend, voice: Speech, tmp_path
 
 def test_nothing_goes_on_for_ever() -> None:
     assert len(said("x" * 10_000)) == speech.LONGEST
+    assert [len(piece) for piece in pieces("x" * 10_000)] == [LONGEST] * PIECES
+
+
+def test_a_long_list_is_spoken_to_its_end(backend: Backend, voice: Speech) -> None:
+    """A page of many choices, as whoever does not look hears it: parted where a voice rests, and no word is lost."""
+    choices = "; ".join(f"choice number {number}, which leads to something" for number in range(40))
+    line = f"Ana: plays a card. By the button of Ana: {choices}."
+    voice.say((line,), "en", True)
+    until(lambda: len(backend.said) == len(pieces(line)) > 4)
+    assert " ".join(backend.said) == line
+    assert max(map(len, backend.said)) <= LONGEST
+    assert {piece[-1] for piece in backend.said} == {".", ";"}
+
+
+@pytest.mark.parametrize("line", ["", "  ", "One.", "  One. ", "a" * 400, "word " * 200, "a, " * 300 + "b", "A. " + "b" * 900])
+def test_no_letter_is_lost_by_parting(line: str) -> None:
+    told = pieces(line)
+    assert "".join(told).replace(" ", "") == line.replace(" ", "")
+    assert all(0 < len(piece) <= LONGEST for piece in told)
 
 
 def test_what_comes_of_a_pipe_gets_its_true_length() -> None:
