@@ -28,6 +28,7 @@ POSTERS = {
 }  # fmt: skip
 RANKS = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"), N_("6th"))
 STATES = {"lost": N_("nobody won"), "abandoned": N_("given up"), "open": N_("not over yet")}
+SIMULATED = N_("simulated table")
 NONE_YET = N_("No match has been played to its end yet.")
 READING = N_("Reading …")
 BETWEEN = "|"  # in what a game's page is about: the game and the way it is played
@@ -219,7 +220,7 @@ def match(books: Books, number: int, busy: bool = False, here: bool = False) -> 
     )
     when = time.strftime("%d.%m.%Y %H:%M", time.localtime(one.started))
     state = f" · {_(STATES[one.state])}" if one.state in STATES else ""
-    state += f" · {_('simulated table')}" if one.simulated else ""
+    state += f" · {_(SIMULATED)}" if one.simulated else ""
     share = Option(_("BG Stats"), Go(CODE, str(number)), icon="point", why="" if one.ended else _("not over yet"))
     log = Option(_("History"), Go("history") if here else Go(LOG, str(number)), icon="clock")
     on = (Option(_("Carry on"), Resume(number), "main", "replay"),) if one.state == "open" and not here else ()
