@@ -14,7 +14,7 @@ LEAVES = {"companion.senses": (), "companion.words": (), "companion.controls": (
 # A module's name begins with the key; what it imports of ours must begin with one of these.
 ALLOWED = {
     "companion.rules": ("companion.rules", "companion.senses", "companion.words"),
-    "companion.journal": ("companion.rules", "companion.words"),
+    "companion.journal": ("companion.logtail", "companion.rules", "companion.words"),
     "companion.acts": ("companion.rules",),
     "companion.touchmap": ("companion.words",),
     "companion.view": ("companion.acts", "companion.rules", "companion.touchmap", "companion.view"),
