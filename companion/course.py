@@ -11,7 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.journal import Journal, JournalError, Kind, Record, Row
+from companion.journal import Journal, JournalError
+from companion.record import Kind, Record, Row
 from companion.rules.codec import from_json, to_json
 from companion.rules.kernel import Event, Game, Match, Move, Setting, evolve, judge, start
 from companion.words import _

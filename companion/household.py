@@ -21,7 +21,7 @@ from companion.exporting import Exporting
 from companion.falls import Finding as Fall
 from companion.firststart import FirstStart
 from companion.health import Finding
-from companion.journal import Journal, JournalError, Record
+from companion.journal import Journal, JournalError
 from companion.keeping import Keeping
 from companion.lessons import Lessons
 from companion.moment import REACH, left_rest
@@ -29,6 +29,7 @@ from companion.present.common import Presenter
 from companion.present.firststart import WIDE
 from companion.present.presenters import PRESENTERS
 from companion.present.replay import said_of_dice, said_of_fall
+from companion.record import Record
 from companion.replays import Replays
 from companion.rules.kernel import Move, Setting
 from companion.saving import Saving

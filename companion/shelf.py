@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from companion.course import Course
-from companion.journal import Journal, JournalError, Record
+from companion.journal import Journal, JournalError
+from companion.record import Record
 from companion.rules.games import GAMES
 
 

@@ -14,11 +14,12 @@ LEAVES = {"companion.senses": (), "companion.words": (), "companion.controls": (
 # A module's name begins with the key; what it imports of ours must begin with one of these.
 ALLOWED = {
     "companion.rules": ("companion.rules", "companion.senses", "companion.words"),
-    "companion.journal": ("companion.logtail", "companion.rules", "companion.words"),
+    "companion.record": ("companion.rules",),
+    "companion.journal": ("companion.logtail", "companion.record", "companion.rules", "companion.words"),
     "companion.acts": ("companion.rules",),
     "companion.touchmap": ("companion.words",),
     "companion.view": ("companion.acts", "companion.rules", "companion.touchmap", "companion.view"),
-    "companion.course": ("companion.journal", "companion.rules", "companion.words"),
+    "companion.course": ("companion.journal", "companion.record", "companion.rules", "companion.words"),
     "companion.falls": ("companion.senses", "companion.stillness"),
     "companion.evidence": ("companion.course",),
     "companion.lying": ("companion.course", "companion.senses"),
@@ -36,7 +37,7 @@ ALLOWED = {
         "companion.stillness",
         "companion.words",
     ),
-    "companion.records": ("companion.course", "companion.journal", "companion.records", "companion.rules", "companion.words"),
+    "companion.records": ("companion.course", "companion.journal", "companion.record", "companion.records", "companion.rules", "companion.words"),
     "companion.present": ("companion",),
     "companion.saying": ("companion",),
     "companion.household": ("companion",),

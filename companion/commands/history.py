@@ -6,7 +6,8 @@ import time
 from pathlib import Path
 from typing import Any, TextIO
 
-from companion.journal import Journal, Record, Row
+from companion.journal import Journal
+from companion.record import Record, Row
 from companion.rules.codec import from_json, speak
 from companion.rules.games import GAMES
 from companion.words import _

@@ -20,7 +20,8 @@ from companion import backup, settings
 from companion.commands.doctor import LOG, ROOT, examine
 from companion.commands.history import history
 from companion.discreet import aliases, renamed, renamed_value, without_secrets
-from companion.journal import Journal, JournalError, Record
+from companion.journal import Journal, JournalError
+from companion.record import Record
 from companion.saving import saved
 from companion.shelf import everybody
 from companion.words import N_, _

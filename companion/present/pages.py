@@ -24,11 +24,11 @@ from companion.acts import (
     Type,
 )
 from companion.course import Course
-from companion.journal import Record
 from companion.ownlists import InForce
 from companion.present import care, lists, replay, rulings, seats, sound, touch
 from companion.present.common import HUES, Page, Presenter, person
 from companion.present.past import ROWS, redo_option, scrolling, undo_option
+from companion.record import Record
 from companion.rules.games import GAMES
 from companion.rules.kernel import Event, Game, Mode, Setting, Value
 from companion.settings import CHOICES, Settings

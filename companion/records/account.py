@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
 from companion.course import completed
-from companion.journal import Record, Row
+from companion.record import Record, Row
 from companion.records.placing import placed, score
 from companion.records.tallies import PEAKS, counted, merged
 from companion.records.throws import Throw, thrown

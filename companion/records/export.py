@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from companion.journal import Record, Row
+from companion.record import Record, Row
 from companion.records.account import Account, Seat
 from companion.records.sheets import Cell, table
 from companion.rules.codec import from_json, speak

@@ -12,7 +12,8 @@ import pytest
 from companion import bookkeeping
 from companion.bookkeeping import Bookkeeper, in_a_thread
 from companion.course import Course
-from companion.journal import Journal, Record
+from companion.journal import Journal
+from companion.record import Record
 from companion.records.account import account
 from companion.rules.dumb_ways_to_die import moves as dumb
 from companion.rules.dumpster_brawl import moves as brawl

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.course import Course
-from companion.journal import Journal, Record
+from companion.journal import Journal
+from companion.record import Record
 from companion.records import bgstats, sheets
 from companion.records.account import Account, account
 from companion.records.export import PLAYS, STEPS, match_csv, match_json, plays_csv, plays_json
