@@ -127,10 +127,16 @@ class Eyes:
     """The readers, made once, with and without each part."""
 
     def __init__(self, profile: Profile) -> None:
-        self.both = Readers(profile, USUAL.limits)
+        self.both = self._learnt(profile)
         with patch.object(faces, "READERS", ONE_READER):
-            self.network = Readers(profile, USUAL.limits)
+            self.network = self._learnt(profile)
         self.likeness = Likeness(profile.only(sorted(AWAITED)))
+
+    def _learnt(self, profile: Profile) -> Readers:
+        """Readers that have learnt with whatever reads just now: they do so in a thread of their own."""
+        readers = Readers(profile, USUAL.limits)
+        assert readers.taught
+        return readers
 
     def read(self, table: Table, without: str) -> DiceSeen:
         """One throw with one part taken away."""

@@ -45,7 +45,7 @@ class DoubtScreen(Screen):
         texture = self.host.picture(body.picture)
         place = box.inset(4)
         if body.replay is not None:
-            pen.targets.append(Target(box, body.replay, name="picture"))
+            pen.targets.append(Target(box, body.replay, name="tray"))
         if texture is not None:
             place = pen.contain(texture, box.inset(4), 12)
         else:

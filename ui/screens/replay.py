@@ -8,7 +8,7 @@ a picture is unpacked only when another one is due; each camera has one texture 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.view import FilmStrip, ReplayBody, View
@@ -17,6 +17,7 @@ from ui.layout import Box
 from ui.pen import Pen, Target
 from ui.screens.base import Host, Screen
 from ui.screens.sensors import blunt
+from ui.textures import has_icon
 from ui.theme import BUTTON, GAP, PANEL, TXT
 from ui.widgets.button import plain_button
 from ui.widgets.notice import tag
@@ -133,9 +134,9 @@ class ReplayScreen(Screen):
         go, back, on, pace, moment = keys
         plain_button(pen, go, _("Stop") if self.going else _("Play"), lambda: self._toggle(body), "" if self.going else "replay")
         plain_button(pen, pace, "1 ×" if self.speed == TRUE else "¼ ×", lambda: self._pace(body))
-        plain_button(pen, back, "", lambda: self._walk(body, -1), "minus")
-        plain_button(pen, on, "", lambda: self._walk(body, 1), "plus")
-        plain_button(pen, moment, _seconds(0.0), lambda: self._put(body, 0.0))
+        _key(pen, back, "minus", lambda: self._walk(body, -1), self.going or self.place > body.begin)
+        _key(pen, on, "plus", lambda: self._walk(body, 1), self.going or self.place < body.end)
+        _key(pen, moment, _seconds(0.0), lambda: self._put(body, 0.0), self.going or bool(self.place))
 
     # --- what moves ---------------------------------------------------------------------------------------------------
 
@@ -221,6 +222,19 @@ def _beside(column: Box, high: bool) -> list[Box]:
         return [rows[0], *(cell for row in rows[1:] for cell in row.columns(2, 8))]
     (go, pace), (back, on, moment) = rows[0].columns(2, 8), rows[1].columns(3, 8)
     return [go, back, on, pace, moment]
+
+
+def _key(pen: Pen, box: Box, face: str, call: Callable[[], None], works: bool) -> None:
+    """A key of the strip with an icon or words on it; only its outline where it would change nothing."""
+    icon = has_icon(face)
+    if works:
+        plain_button(pen, box, "" if icon else face, call, face if icon else "")
+        return
+    pen.frame(box, pen.theme.line, BUTTON, 2.5)
+    if icon:
+        pen.icon(face, box.cx - 13, box.cy - 13, 26, pen.theme.edge)
+    else:
+        pen.text(face, box.inset(8, 2), 26, pen.theme.mist, align="center")
 
 
 def shown_at(film: FilmStrip, second: float) -> int:
