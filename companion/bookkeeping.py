@@ -10,12 +10,11 @@ from __future__ import annotations
 import gc
 import logging
 import queue
-import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
 
+from companion.background import Start, in_a_thread
 from companion.course import Course
 from companion.journal import Journal, JournalError
 from companion.present.past import Told, timeline
@@ -32,7 +31,6 @@ UNKNOWN = N_("This match cannot be told: it was written by another version.")
 EVERY = 25  # matches after which it is told how far the reading is
 
 log = logging.getLogger("binside")
-Start: TypeAlias = Callable[[Callable[[], None]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +97,6 @@ class _Read:
     entries: Mapping[int, Entry] = field(default_factory=dict)
     books: Books = field(default_factory=Books)
     trouble: str = ""
-
-
-def in_a_thread(work: Callable[[], None]) -> None:
-    threading.Thread(target=work, name="records", daemon=True).start()
 
 
 @contextmanager

@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.bookkeeping import Start, in_a_thread, reader
+from companion.background import Start, in_a_thread
+from companion.bookkeeping import reader
 from companion.journal import Journal, JournalError, sync_folder
 from companion.records.account import Account, account
 from companion.records.export import match_csv, match_json, plays_csv, plays_json

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import logging
 import queue
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from companion.background import Start, in_a_thread
 from companion.backup import BackupError, make, newest, why
 from companion.licences import licences
 from companion.restoring import stage
@@ -45,15 +45,11 @@ class Ended:
     sentence: str
 
 
-def in_a_thread(work: Callable[[], None]) -> None:
-    threading.Thread(target=work, name="backup", daemon=True).start()
-
-
 class Keeping:
     """`place`: Binside's folder; `root`: what stands for `/`; `start` runs what takes time; `licences`: whose work is in here;
     `report` writes a report of a fault into a folder and gives its file (None: nobody can)."""
 
-    def __init__(self, place: Path, root: Path = ROOT, start: Callable[[Callable[[], None]], None] = in_a_thread) -> None:
+    def __init__(self, place: Path, root: Path = ROOT, start: Start = in_a_thread) -> None:
         self.place, self.root, self._start = place, root, start
         self.licences = licences
         self.report: Callable[[Path], Path] | None = None

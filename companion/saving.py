@@ -11,12 +11,11 @@ import logging
 import os
 import queue
 import shutil
-import threading
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.background import Start, in_a_thread
 from companion.journal import sync_folder
 from companion.replays import Replay
 from companion.words import N_, _
@@ -37,14 +36,10 @@ class Saved:
     sentence: str
 
 
-def in_a_thread(work: Callable[[], None]) -> None:
-    threading.Thread(target=work, name="replay", daemon=True).start()
-
-
 class Saving:
     """`place`: Binside's folder; `start` runs what takes time."""
 
-    def __init__(self, place: Path, start: Callable[[Callable[[], None]], None] = in_a_thread) -> None:
+    def __init__(self, place: Path, start: Start = in_a_thread) -> None:
         self.place, self._start = place, start
         self._busy: set[int] = set()
         self._saved: dict[int, Path] = {}

@@ -10,10 +10,10 @@ from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
 
 import cv2
-import numpy as np
 
 from vision.album import Album
 from vision.calibration import Image
+from vision.reel import unpacked
 
 LARGEST = 30_000  # bytes
 SIDE = 640  # pixels
@@ -62,7 +62,7 @@ class Packer:
 
     def unpacked(self, jpeg: bytes) -> int:
         """A kept picture as a new one of the album; 0 where it is none."""
-        picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+        picture = unpacked(jpeg)
         return 0 if picture is None else self.album.add(picture)
 
     def stop(self) -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion import bookkeeping
-from companion.bookkeeping import Bookkeeper, in_a_thread
+from companion.background import in_a_thread
+from companion.bookkeeping import Bookkeeper
 from companion.course import Course
 from companion.journal import Journal
 from companion.record import Record

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion import journal
 from vision import packer as packing
 from vision.album import Album
 from vision.packer import LARGEST, ROOM, SIDE, Packer, small
@@ -34,6 +35,10 @@ def test_even_noise_fits_and_keeps_its_shape(size: tuple[int, int]) -> None:
     assert len(data) <= LARGEST
     assert max(shown.shape[:2]) <= min(SIDE, max(size))
     assert shown.shape[1] / shown.shape[0] == pytest.approx(size[1] / size[0], rel=0.02)
+
+
+def test_what_is_packed_is_what_the_journal_takes() -> None:
+    assert LARGEST <= journal.LARGEST
 
 
 def test_a_plain_picture_stays_sharp() -> None:
